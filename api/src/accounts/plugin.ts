@@ -25,9 +25,10 @@ type Options = {
   welcome(login: string): void
 }
 
-export type AuthContext = ReturnType<typeof createContext>
+type AuthContext = ReturnType<typeof createContext>
 
-export type Call<Body> = {
+/** What a call of an account needs to do its work. */
+export type Call<Body = unknown> = AuthContext & {
   visitor: Visitor
   ticket: Ticket
   body: Body
@@ -57,6 +58,7 @@ export const auth = fp<Options>(
       const visitor = visitorOf(request, { languages, cookie: device.name })
       const { ticket, body } = request
       return {
+        ...context,
         visitor,
         ticket,
         body,

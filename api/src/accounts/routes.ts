@@ -30,7 +30,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: responses(MessageResponseSchema),
       },
     },
-    (request, reply) => register(app.auth, app.toCall(request, reply)),
+    (request, reply) => register(app.toCall(request, reply)),
   )
 
   app.post(
@@ -44,7 +44,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: responses(LoginResponseSchema),
       },
     },
-    (request, reply) => signIn(app.auth, app.toCall(request, reply)),
+    (request, reply) => signIn(app.toCall(request, reply)),
   )
 
   app.post(

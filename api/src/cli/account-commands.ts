@@ -15,7 +15,7 @@ import { readSecretKey } from '#src/config/secret-key.ts'
 import { siteOf } from '#src/config/site.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import type { Game } from '#src/game/repositories.ts'
-import { resetMinutes } from '#src/mail/limits.ts'
+import { resetMinutes } from '#src/mail/new-mail.ts'
 import { accountLink } from '#src/mail/templates.ts'
 import { createKeyring, newSecret } from '#src/secrets/secrets.ts'
 

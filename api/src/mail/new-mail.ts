@@ -1,17 +1,34 @@
 import type { Language } from 'shared-api/contract/rules/languages'
+import { hour } from '#src/durations.ts'
+
+type MailedLink = { login: string; nonce: string }
+
+/** Times are epoch milliseconds. */
+type Seen = { at: number; address: string; userAgent: string }
 
 /** As the outbox stores it, without a secret: a link is given by its nonce, from which its secret is derived. */
 export type MailData =
-  | ({ kind: 'passwordReset' } & {
-      links: readonly MailedLink[]
-      /** Whether the address has more accounts than the mail has links. */
-      isPartial?: boolean
-    })
-  | ({ kind: 'emailConfirmation' } & MailedLink)
-  | ({ kind: 'newDeviceSignIn' } & NewDeviceSignIn)
-  | ({ kind: 'loginAttempts' } & MailedLink)
-  | ({ kind: 'passwordChanged' } & MailedLink & PasswordChange)
-  | ({ kind: 'purchaseReceipt' } & PurchaseReceipt)
+  /** `isPartial`: the address has more accounts than the mail has links. */
+  | { kind: 'passwordReset'; links: readonly MailedLink[]; isPartial?: boolean }
+  | ({ kind: 'emailConfirmation' | 'loginAttempts' } & MailedLink)
+  | ({ kind: 'newDeviceSignIn'; login: string } & Seen)
+  | ({ kind: 'passwordChanged' } & MailedLink & Seen)
+  | PurchaseReceipt
+
+export type PurchaseReceipt = {
+  kind: 'purchaseReceipt'
+  login: string
+  orderId: string
+  /** Whole coins that were bought. */
+  coins: number
+  /** How many of them paid a debt. */
+  debtPaid: number
+  /** The price in units of the currency: 12.5 is R$ 12,50. */
+  amount: number
+  /** ISO 4217, such as BRL. */
+  currency: string
+  paidAt: number
+}
 
 /** Mails to an empty address are not sent: accounts created in the game may have none. */
 export type Recipient = { address: string; language: Language }
@@ -27,37 +44,33 @@ export type NewMail = {
   mailbox?: string
 }
 
-/** Mails that were requested, and notices, each for its owner or for anybody (`mail/limits.ts`). */
-export type MailPool =
-  | 'asked'
-  | 'askedByOwner'
-  | 'notice'
-  | 'noticeToOwner'
-  | 'newPasswordToOwner'
+export type MailPool = keyof typeof mailPools
 
-type MailedLink = { login: string; nonce: string }
-
-type NewDeviceSignIn = {
-  login: string
-  /** Epoch milliseconds. */
-  at: number
-  address: string
-  userAgent: string
+/**
+ * Anybody can cause at most 14 mails with links on the first day and 8 on each later day, and at most 8 and 4 notices of
+ * accounts that have not confirmed the mailbox. Receipts are not counted.
+ * Each kind has its own pool, so that a flood of one does not block another. Accounts that confirmed the mailbox, links for
+ * a known device and the mail about a new password have separate ones, which nobody else can use up.
+ * All pools leak: a flood blocks one for three hours at most, or six if the mailbox was never confirmed.
+ */
+export const mailPools = {
+  asked: { most: 6, leak: 3 * hour },
+  askedByOwner: { most: 6, leak: 3 * hour },
+  noticeToOwner: { most: 12, leak: 3 * hour },
+  newPasswordToOwner: { most: 12, leak: 3 * hour },
+  notice: { most: 4, leak: 6 * hour },
 }
 
-export type PasswordChange = Pick<NewDeviceSignIn, 'at' | 'address' | 'userAgent'>
+/** Mails that wait for one mailbox are merged into one, of at most this many parts. */
+export const mostMergedMails = 10
 
-export type PurchaseReceipt = {
-  login: string
-  orderId: string
-  /** Whole coins that were bought. */
-  coins: number
-  /** How many of them paid a debt. */
-  debtPaid: number
-  /** The price in units of the currency: 12.5 is R$ 12,50. */
-  amount: number
-  /** ISO 4217, such as BRL. */
-  currency: string
-  /** Epoch milliseconds. */
-  paidAt: number
-}
+/** Links in one reset mail. A mail with hundreds of links would be treated as spam. */
+export const mostResetLinks = 10
+
+/** How long the links in mails work. */
+export const resetMinutes = 15
+export const confirmationHours = 48
+/** As long as the pause between two such mails, so that the owner of an attacked account always has a valid link. */
+export const admitHours = 24
+/** For a link that ends all sessions. The owner may be on holiday. */
+export const endSessionsDays = 7

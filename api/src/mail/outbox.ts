@@ -4,8 +4,13 @@ import type { Language } from 'shared-api/contract/rules/languages'
 import { sqlOn } from '#src/database/sql.ts'
 import { createBuckets, keyOf } from '#src/limits/limiter.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
-import { mailLimit, mostMergedMails } from '#src/mail/limits.ts'
-import type { MailData, MailPool, NewMail } from '#src/mail/new-mail.ts'
+import {
+  type MailData,
+  type MailPool,
+  mailPools,
+  mostMergedMails,
+  type NewMail,
+} from '#src/mail/new-mail.ts'
 
 /** So that the time of a request does not reveal whether a mail was sent. */
 const longestWait = 1_000
@@ -46,7 +51,8 @@ export function createOutbox(db: DatabaseSync) {
         return true
       }
       if (pool) {
-        const limit = mailLimit(pool, mailbox.toLowerCase())
+        const bucket = `${pool} mails to ${mailbox.toLowerCase()}`
+        const limit = { bucket, ...mailPools[pool] }
         if (buckets.left(limit, now) <= 0) return false
         buckets.count(limit, now)
       }

@@ -7,10 +7,11 @@ import {
   admitHours,
   confirmationHours,
   endSessionsDays,
+  type MailData,
   mostResetLinks,
+  type PurchaseReceipt,
   resetMinutes,
-} from '#src/mail/limits.ts'
-import type { MailData, PasswordChange, PurchaseReceipt } from '#src/mail/new-mail.ts'
+} from '#src/mail/new-mail.ts'
 import en from './texts/en.json' with { type: 'json' }
 import es from './texts/es.json' with { type: 'json' }
 import pt from './texts/pt.json' with { type: 'json' }
@@ -26,6 +27,7 @@ type Options = {
 }
 
 type Values = Record<string, string | number>
+type Link = { login: string; nonce: string }
 
 /** The secret is in the fragment, which browsers never send: it gets into no log and into no Referer. */
 export function accountLink(siteUrl: string, purpose: string, token: string): string {
@@ -51,18 +53,11 @@ function writeLetter(letter: MailData, options: Options): MailContent {
     kind: 'text',
     text: say(words, more),
   })
-  const button = (words: string, path: string): Block => ({
-    kind: 'button',
-    label: say(words),
-    url: `${siteUrl}/${path}`,
-  })
-  const link = (words: string, purpose: string, nonce: string, of = login): Block => ({
-    kind: 'button',
-    label: say(words, { login: of ?? '' }),
-    url: accountLink(siteUrl, purpose, linkToken(nonce)),
-  })
-  const write = (subject: string, blocks: readonly Block[], more?: Values) => ({
-    subject: say(subject, more),
+  const button = (label: string, url: string): Block => ({ kind: 'button', label, url })
+  const link = (words: string, purpose: string, { login, nonce }: Link) =>
+    button(say(words, { login }), accountLink(siteUrl, purpose, linkToken(nonce)))
+  const write = (subject: string, blocks: readonly Block[]) => ({
+    subject,
     greeting: login === null ? common.greetingWithoutName : say(common.greeting),
     blocks,
     signature: say(common.signature),
@@ -72,47 +67,47 @@ function writeLetter(letter: MailData, options: Options): MailContent {
   switch (letter.kind) {
     case 'passwordReset': {
       const words = common.passwordReset
-      return write(words.subject, [
+      return write(say(words.subject), [
         text(words.lead, { minutes: resetMinutes }),
         ...(login === null ? [text(words.several)] : []),
-        ...letter.links.map((one) => link(words.button, 'reset', one.nonce, one.login)),
+        ...letter.links.map((one) => link(words.button, 'reset', one)),
         ...(letter.isPartial ? [text(words.partial, { links: mostResetLinks })] : []),
         text(words.note),
       ])
     }
     case 'emailConfirmation': {
       const words = common.emailConfirmation
-      return write(words.subject, [
+      return write(say(words.subject), [
         text(words.lead),
-        link(words.button, 'confirm', letter.nonce),
+        link(words.button, 'confirm', letter),
         text(words.note, { hours: confirmationHours }),
       ])
     }
     case 'loginAttempts': {
       const words = common.loginAttempts
-      return write(words.subject, [
+      return write(say(words.subject), [
         text(words.lead),
         text(words.closed),
-        link(words.button, 'admit', letter.nonce),
+        link(words.button, 'admit', letter),
         text(words.note, { hours: admitHours }),
       ])
     }
     case 'newDeviceSignIn': {
       const words = common.newDeviceSignIn
-      return write(words.subject, [
+      return write(say(words.subject), [
         text(words.lead),
         whenAndWhere(letter, options),
         text(words.note),
-        button(words.button, 'account'),
+        button(say(words.button), `${siteUrl}/account`),
       ])
     }
     case 'passwordChanged': {
       const words = common.passwordChanged
-      return write(words.subject, [
+      return write(say(words.subject), [
         text(words.lead),
         whenAndWhere(letter, options),
         text(words.note, { days: endSessionsDays }),
-        link(words.button, 'end-sessions', letter.nonce),
+        link(words.button, 'end-sessions', letter),
       ])
     }
     case 'purchaseReceipt': {
@@ -122,13 +117,12 @@ function writeLetter(letter: MailData, options: Options): MailContent {
       const debt = formatNumber(debtPaid, language)
       const left = formatNumber(letter.coins - debtPaid, language)
       const lead = debtPaid === 0 ? words.lead : words.leadWithDebt
-      const blocks = [
+      return write(say(words.subject, { coins }), [
         text(lead, { coins, debt, left }),
         purchase(letter, options),
-        button(words.button, 'dashboard'),
+        button(say(words.button), `${siteUrl}/dashboard`),
         text(words.note),
-      ]
-      return write(words.subject, blocks, { coins })
+      ])
     }
   }
 }
@@ -145,7 +139,7 @@ function fill(words: string, values: Values): string {
 }
 
 function whenAndWhere(
-  { at, address, userAgent }: PasswordChange,
+  { at, address, userAgent }: { at: number; address: string; userAgent: string },
   { language, realm }: Options,
 ): Block {
   const words = texts[language].newDeviceSignIn

@@ -3,7 +3,7 @@ import { hour, minute } from '#src/durations.ts'
 import type { Budget } from '#src/limits/budget.ts'
 import type { Limit } from '#src/limits/limiter.ts'
 import { networksOf } from '#src/limits/networks.ts'
-import { admitHours, resetMinutes } from '#src/mail/limits.ts'
+import { admitHours, resetMinutes } from '#src/mail/new-mail.ts'
 import { hashSecret } from '#src/secrets/secrets.ts'
 
 /** The buckets that a correct password clears. */

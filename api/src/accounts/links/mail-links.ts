@@ -10,10 +10,11 @@ import {
   admitHours,
   confirmationHours,
   endSessionsDays,
+  type MailData,
+  type MailPool,
   mostResetLinks,
   resetMinutes,
-} from '#src/mail/limits.ts'
-import type { MailData, MailPool } from '#src/mail/new-mail.ts'
+} from '#src/mail/new-mail.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 import { hashSecret, type Keyring, newSecret } from '#src/secrets/secrets.ts'
 

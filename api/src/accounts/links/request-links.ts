@@ -7,17 +7,11 @@ import {
 import type { Account } from '#src/accounts/accounts.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
 import { accountLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
-import {
-  type AuthContext,
-  type Call,
-  type MessageReply,
-  refuse,
-} from '#src/accounts/plugin.ts'
+import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
-import type { Visitor } from '#src/accounts/visitor.ts'
 import { forPlayers, responses } from '#src/http/response-schemas.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
-import { mostResetLinks } from '#src/mail/limits.ts'
+import { mostResetLinks } from '#src/mail/new-mail.ts'
 
 const resetSent: MessageReply = { success: true, message: 'auth.resetMailSent' }
 const confirmationSent: MessageReply = {
@@ -38,7 +32,7 @@ export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: responses(MessageResponseSchema),
       },
     },
-    (request, reply) => forgotPassword(app.auth, app.toCall(request, reply)),
+    (request, reply) => forgotPassword(app.toCall(request, reply)),
   )
 
   app.post(
@@ -53,20 +47,18 @@ export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     (request, reply) =>
-      requestConfirmation(app.auth, sessionOf(request).account, app.toCall(request, reply)),
+      requestConfirmation(app.toCall(request, reply), sessionOf(request).account),
   )
 }
 
 /** Neither the reply nor its timing reveals whether there is an account. */
-async function forgotPassword(
-  { web, anonymous }: AuthContext,
-  { visitor, saving, body }: Call<ForgotPasswordRequest>,
-): Promise<MessageReply> {
+async function forgotPassword(call: Call<ForgotPasswordRequest>): Promise<MessageReply> {
+  const { web, anonymous, visitor, saving, body } = call
   if (!body.email.trim()) return refuse('auth.errorFillAllFields')
   const email = canonicalEmail(body.email)
   if (email === null) return refuse('auth.invalidEmail')
   const accounts = await web.accounts.findByEmail(email, mostResetLinks + 1)
-  const isOwner = await isOnOwnDevice(web, accounts, visitor)
+  const isOwner = await isOnOwnDevice(call, accounts)
   const pass = isOwner ? freePass : anonymous.enter('forgotPasswords', visitor)
   if (!pass) return refuse('auth.tooManyAttempts')
   if (!(await web.limiter.admit(mailboxLimits(email, { isOwner })))) {
@@ -80,19 +72,19 @@ async function forgotPassword(
 
 /** Anybody can open an account with any address, so only accounts that confirmed it count. */
 async function isOnOwnDevice(
-  { devices }: AuthContext['web'],
+  { web, visitor }: Call,
   accounts: readonly Account[],
-  { device }: Visitor,
 ): Promise<boolean> {
   const confirmed = accounts.filter(({ emailConfirmed }) => emailConfirmed)
-  const known = await Promise.all(confirmed.map(({ id }) => devices.isKnown(id, device)))
+  const known = await Promise.all(
+    confirmed.map(({ id }) => web.devices.isKnown(id, visitor.device)),
+  )
   return known.includes(true)
 }
 
 async function requestConfirmation(
-  { web }: AuthContext,
+  { web, saving }: Call,
   account: Account,
-  { saving }: Call<unknown>,
 ): Promise<MessageReply> {
   if (account.emailConfirmed) return { success: true, message: 'auth.emailConfirmed' }
   if (account.email === '') return refuse('auth.invalidEmail')

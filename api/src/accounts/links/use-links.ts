@@ -17,13 +17,7 @@ import type { AuditEntry } from '#src/accounts/audit.ts'
 import { loginBuckets } from '#src/accounts/limits/limits.ts'
 import { hashForBoth } from '#src/accounts/passwords/password-hash.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
-import {
-  type AuthContext,
-  type Call,
-  type MessageReply,
-  refuse,
-} from '#src/accounts/plugin.ts'
-import type { Visitor } from '#src/accounts/visitor.ts'
+import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import { responses } from '#src/http/response-schemas.ts'
 import { newSecret } from '#src/secrets/secrets.ts'
 
@@ -52,7 +46,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Sets a new password with a one-time link from a mail, and ends every session',
       ResetPasswordRequestSchema,
     ),
-    (request, reply) => resetPassword(app.auth, app.toCall(request, reply)),
+    (request, reply) => resetPassword(app.toCall(request, reply)),
   )
 
   app.post(
@@ -64,7 +58,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ),
       config: {},
     },
-    (request, reply) => admitDevice(app.auth, app.toCall(request, reply)),
+    (request, reply) => admitDevice(app.toCall(request, reply)),
   )
 
   app.post(
@@ -73,7 +67,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Ends every session by the link of the mail about a new password, once, and revokes that password',
       EndSessionsRequestSchema,
     ),
-    (request, reply) => endSessions(app.auth, app.toCall(request, reply)),
+    (request, reply) => endSessions(app.toCall(request, reply)),
   )
 
   app.post(
@@ -82,48 +76,40 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Confirms an email address with the link that was sent to it',
       ConfirmEmailRequestSchema,
     ),
-    (request, reply) => confirmEmail(app.auth, app.toCall(request, reply)),
+    (request, reply) => confirmEmail(app.toCall(request, reply)),
   )
 }
 
-async function confirmEmail(
-  context: AuthContext,
-  { visitor, saving, body }: Call<ConfirmEmailRequest>,
-): Promise<MessageReply> {
-  const account = await context.web.mailLinks.confirm(body.token, saving(confirmed))
-  return account ? confirmed : refuseLink(context, visitor, invalid)
+async function confirmEmail(call: Call<ConfirmEmailRequest>): Promise<MessageReply> {
+  const { web, saving, body } = call
+  const account = await web.mailLinks.confirm(body.token, saving(confirmed))
+  return account ? confirmed : refuseLink(call, invalid)
 }
 
 /** Takes no Idempotency-Key, because a saved reply would lack the cookie. */
-async function admitDevice(
-  context: AuthContext,
-  { visitor, body, setDevice }: Call<AdmitDeviceRequest>,
-): Promise<MessageReply> {
-  const { web } = context
+async function admitDevice(call: Call<AdmitDeviceRequest>): Promise<MessageReply> {
+  const { web, visitor, body, setDevice } = call
   const account = await web.mailLinks.admit(body.token, visitor)
-  if (!account) return refuseLink(context, visitor, invalid)
+  if (!account) return refuseLink(call, invalid)
   setDevice(await web.devices.remember(account.id, visitor.device))
   return admitted
 }
 
 /** Sets a new password with the link from a mail. A rejected password does not use up the link. */
-async function resetPassword(
-  context: AuthContext,
-  { visitor, saving, body, setDevice }: Call<ResetPasswordRequest>,
-): Promise<MessageReply> {
-  const { token, password } = body
-  const { web, gamePasswords, realm } = context
+async function resetPassword(call: Call<ResetPasswordRequest>): Promise<MessageReply> {
+  const { web, gamePasswords, realm, visitor, saving, setDevice } = call
+  const { token, password } = call.body
   if (!password) return refuse('auth.errorFillAllFields')
   if (!isValidPassword(password)) return refuse('auth.invalidPassword')
   // Checked early to skip the costly hash. What counts is whether the link is accepted below.
   const owner = await web.mailLinks.findOwner(token, 'reset')
-  if (!owner) return refuseLink(context, visitor, invalidReset)
+  if (!owner) return refuseLink(call, invalidReset)
   const weakness = await weaknessOf(password, owner, realm.name)
   if (weakness) return refuse(weakness)
 
-  const to = await hashForBoth(context, 'known', { login: owner.login, password })
+  const to = await hashForBoth(call, 'known', { login: owner.login, password })
   const account = await web.passwords.reset({ token, to, ...saving(wasReset) })
-  if (!account) return refuseLink(context, visitor, invalidReset)
+  if (!account) return refuseLink(call, invalidReset)
   await gamePasswords.settle()
 
   // Whoever reads the mailbox is the owner and may sign in, however many wrong tries there were.
@@ -134,27 +120,23 @@ async function resetPassword(
 }
 
 /** That password is revoked too: whoever set it could otherwise log in again before the owner sets another one. */
-async function endSessions(
-  context: AuthContext,
-  { visitor, saving, body }: Call<EndSessionsRequest>,
-): Promise<MessageReply> {
-  const { web, gamePasswords } = context
-  const { token } = body
+async function endSessions(call: Call<EndSessionsRequest>): Promise<MessageReply> {
+  const { web, gamePasswords, saving } = call
+  const { token } = call.body
   // Checked early, as above.
   const owner = await web.mailLinks.findOwner(token, 'end-sessions')
-  if (!owner) return refuseLink(context, visitor, invalidEnd)
+  if (!owner) return refuseLink(call, invalidEnd)
   const unknown = { login: owner.login, password: newSecret() }
-  const to = await hashForBoth(context, 'known', unknown)
+  const to = await hashForBoth(call, 'known', unknown)
   const account = await web.passwords.revoke({ token, to, ...saving(ended) })
-  if (!account) return refuseLink(context, visitor, invalidEnd)
+  if (!account) return refuseLink(call, invalidEnd)
   await gamePasswords.settle()
   return ended
 }
 
 /** @param link what is said of it, and what the audit log holds of it, if anything */
 async function refuseLink(
-  { web, anonymous }: AuthContext,
-  caller: Visitor,
+  { web, anonymous, visitor: caller }: Call,
   { message, event }: InvalidLink,
 ): Promise<MessageReply> {
   if (!anonymous.mayTryLink(caller)) return refuse('auth.tooManyAttempts')

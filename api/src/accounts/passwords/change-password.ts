@@ -15,7 +15,7 @@ import {
   verifyPassword,
 } from '#src/accounts/passwords/password-hash.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
-import type { AuthContext, Call } from '#src/accounts/plugin.ts'
+import type { Call } from '#src/accounts/plugin.ts'
 import { type Session, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { handleError } from '#src/http/error-handler.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -47,8 +47,7 @@ export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const call = app.toCall(request, reply)
-      const outcome = await changePassword(app.auth, sessionOf(request), call)
-      const { status, ...answer } = outcome
+      const { status, ...answer } = await changePassword(call, sessionOf(request))
       return reply.code(status).send(answer)
     },
   )
@@ -74,11 +73,10 @@ const tooMany: ChangeOutcome = {
 const changed: ChangeOutcome = { status: 200, message: 'auth.passwordChanged' }
 
 async function changePassword(
-  context: AuthContext,
+  call: Call<ChangePasswordRequest>,
   { account, token }: Session,
-  { visitor, saving, body }: Call<ChangePasswordRequest>,
 ): Promise<ChangeOutcome> {
-  const { currentPassword, newPassword, confirmPassword } = body
+  const { currentPassword, newPassword, confirmPassword } = call.body
   if (!currentPassword || !newPassword || !confirmPassword) {
     return { status: 400, error: 'empty-field', message: 'auth.errorFillAllFields' }
   }
@@ -88,7 +86,7 @@ async function changePassword(
   if (!isValidPassword(newPassword)) {
     return { status: 400, error: 'invalid-password', message: 'auth.invalidPassword' }
   }
-  const { web, gamePasswords, realm } = context
+  const { web, gamePasswords, realm, visitor } = call
   const weakness = await weaknessOf(newPassword, account, realm.name)
   if (weakness) return { status: 400, error: 'weak-password', message: weakness }
   hashing.assertRoom('known')
@@ -102,7 +100,7 @@ async function changePassword(
     const verify = () => verifyPassword(from, currentPassword)
     const isRight = await hashing.run('known', verify)
     const wanted = { login: account.login, password: newPassword }
-    return isRight ? hashForBoth(context, 'known', wanted) : null
+    return isRight ? hashForBoth(call, 'known', wanted) : null
   }
   const to = await check().catch(async (error) => {
     await web.limiter.takeBack(admission)
@@ -116,7 +114,7 @@ async function changePassword(
   }
   const changes = accountLimits('changed passwords', account.id)
   if (!(await web.limiter.admit(changes))) return tooMany
-  const reply = saving({ message: changed.message })
+  const reply = call.saving({ message: changed.message })
   const change = { account, from, to, keepToken: token, ...reply }
   // If two changes run at once, the second no longer matches the current password.
   if (!(await web.passwords.change(change))) return wrongPassword

@@ -8,15 +8,9 @@ import { type Account, LoginTakenError, type NewAccount } from '#src/accounts/ac
 import { hashForBoth, hashing } from '#src/accounts/passwords/password-hash.ts'
 import type { PasswordHashes } from '#src/accounts/passwords/passwords.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
-import {
-  type AuthContext,
-  type Call,
-  type MessageReply,
-  refuse,
-} from '#src/accounts/plugin.ts'
+import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
-import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 
 const registered: MessageReply = { success: true, message: 'auth.registered' }
@@ -25,24 +19,20 @@ const registered: MessageReply = { success: true, message: 'auth.registered' }
  * One statement in the game decides who gets a login. After a crash right behind it, only the game has the account:
  * repeating the call completes it, or the first sign-in adopts it.
  */
-export async function register(
-  context: AuthContext,
-  request: Call<RegisterRequest>,
-): Promise<MessageReply> {
-  const { web, anonymous } = context
-  const { visitor, body } = request
+export async function register(call: Call<RegisterRequest>): Promise<MessageReply> {
+  const { web, anonymous, realm, visitor, body } = call
   const wanted = { login: normaliseLogin(body.login), password: body.password }
   const email = canonicalEmail(body.email) ?? ''
   const problem =
     problemOf(body, email) ??
-    (await weaknessOf(body.password, { ...wanted, email }, context.realm.name))
+    (await weaknessOf(body.password, { ...wanted, email }, realm.name))
   if (problem) return refuse(problem)
 
   hashing.assertRoom('anonymous')
   const pass = anonymous.enter('registrations', visitor)
   if (!pass) return refuse('auth.tooManyAttempts')
   try {
-    const account = await openAccount(context, { ...wanted, email }, request)
+    const account = await openAccount(call, { ...wanted, email })
     if (!account) {
       pass.giveBack()
       if (anonymous.spend('refusedNames', visitor)) {
@@ -51,7 +41,7 @@ export async function register(
       }
       return refuse('auth.usernameInUse')
     }
-    request.setDevice(await web.devices.remember(account.id, visitor.device))
+    call.setDevice(await web.devices.remember(account.id, visitor.device))
     return registered
   } catch (error) {
     pass.giveBack()
@@ -72,30 +62,26 @@ function problemOf(
 
 /** @returns null if the login is taken */
 async function openAccount(
-  context: AuthContext,
+  call: Call<RegisterRequest>,
   wanted: RegisterRequest,
-  request: Call<RegisterRequest>,
 ): Promise<Account | null> {
-  const { web, readGame } = context
+  const { web, readGame, visitor } = call
   const { login, email } = wanted
   if (await web.accounts.findByLogin(login)) return null
-  const hashes = await hashForBoth(context, request.visitor, wanted)
-  const isOpen = await readGame(request.visitor, () =>
-    openInGame(context, { ...wanted, hashes }, request.ticket),
-  )
+  const hashes = await hashForBoth(call, visitor, wanted)
+  const isOpen = await readGame(visitor, () => openInGame(call, { ...wanted, hashes }))
   if (!isOpen) return null
   failPoint('register.after-game')
-  context.welcome(login)
-  const account = await open(context, { login, email, passwordHash: hashes.web }, request)
+  call.welcome(login)
+  const account = await open(call, { login, email, passwordHash: hashes.web })
   failPoint('register.after-account')
   return account
 }
 
 /** @returns whether the visitor has the login, from this call or from an interrupted one with the same key */
 async function openInGame(
-  { game }: AuthContext,
+  { game, ticket }: Call,
   { login, email, password, hashes }: RegisterRequest & { hashes: PasswordHashes },
-  ticket: Ticket,
 ): Promise<boolean> {
   if (ticket.resumed === null) ticket.begin(`register:${login}`)
   const opened = await game.accounts.open({ login, email, passwordHash: hashes.game })
@@ -104,11 +90,7 @@ async function openInGame(
   return taken !== null && matchesEmulatorHash(taken.passwordHash, password)
 }
 
-async function open(
-  { web }: AuthContext,
-  account: NewAccount,
-  { saving }: Call<RegisterRequest>,
-): Promise<Account> {
+async function open({ web, saving }: Call, account: NewAccount): Promise<Account> {
   try {
     return await web.registrations.open(account, saving(registered))
   } catch (error) {

@@ -1,8 +1,7 @@
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import { type Credential, LoginTakenError } from '#src/accounts/accounts.ts'
 import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
-import type { AuthContext } from '#src/accounts/plugin.ts'
-import type { Visitor } from '#src/accounts/visitor.ts'
+import type { Call } from '#src/accounts/plugin.ts'
 import type { GameAccount } from '#src/game/accounts/accounts.ts'
 import { matchesEmulatorHash, schemeOf } from '#src/game/emulator-hash.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
@@ -15,8 +14,7 @@ type Candidate = {
 
 /** For an account that only the game knows. @returns null unless it exists and the password is right */
 export async function adoptGameAccount(
-  { web }: AuthContext,
-  visitor: Visitor,
+  { web, visitor }: Call,
   { gameAccount, password }: Candidate,
 ): Promise<Credential | null> {
   if (!gameAccount) return null
@@ -44,8 +42,7 @@ export async function adoptGameAccount(
  * @returns null if the password is wrong
  */
 export async function followGamePassword(
-  { web }: AuthContext,
-  visitor: Visitor,
+  { web, visitor }: Call,
   candidate: Candidate & { known: Credential; isRight: boolean },
 ): Promise<Credential | null> {
   const { known, gameAccount, password, isRight } = candidate

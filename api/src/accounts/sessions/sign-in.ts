@@ -5,18 +5,12 @@ import type { Reader } from '#src/accounts/game-reads.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
 import { accountLimits, loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
 import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
-import {
-  type AuthContext,
-  type Call,
-  type MessageReply,
-  refuse,
-} from '#src/accounts/plugin.ts'
+import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import {
   adoptGameAccount,
   followGamePassword,
 } from '#src/accounts/sessions/game-account.ts'
 import { startSession } from '#src/accounts/sessions/start-session.ts'
-import type { Visitor } from '#src/accounts/visitor.ts'
 import { type Priority, QueueFullError } from '#src/jobs/bounded-queue.ts'
 import type { Admission } from '#src/limits/limiter.ts'
 
@@ -27,11 +21,10 @@ const tooMany = refuse('auth.tooManyAttempts')
  * its reply holds a secret that must not be stored (docs/specification.md §3.13). @throws QueueFullError
  */
 export async function signIn(
-  context: AuthContext,
-  { visitor, body, setDevice }: Call<LoginRequest>,
+  call: Call<LoginRequest>,
 ): Promise<MessageReply<LoginResponse>> {
-  const { web, anonymous } = context
-  const { login, password } = body
+  const { web, anonymous, visitor } = call
+  const { login, password } = call.body
   const name = normaliseLogin(login)
   if (!name || !password) return refuse('auth.errorFillAllFields')
   const known = await web.accounts.findByLogin(name)
@@ -47,7 +40,7 @@ export async function signIn(
     return tooMany
   }
   const attempt = { name, password, known, priority } as const
-  const checked = await checkPassword(context, visitor, attempt).catch(async (error) => {
+  const checked = await checkPassword(call, attempt).catch(async (error) => {
     // A queue was full, or the game did not answer: nobody looked at the password.
     pass.forget()
     await web.limiter.takeBack(admission)
@@ -56,14 +49,12 @@ export async function signIn(
   const { account, exists } = checked
   if (account) {
     pass.forget()
-    const begun = await startSession(context, visitor, account, {
-      admission,
-      isKnownDevice,
-    })
-    if (begun.success) setDevice(await web.devices.remember(account.id, visitor.device))
+    const begun = await startSession(call, account, { admission, isKnownDevice })
+    if (begun.success)
+      call.setDevice(await web.devices.remember(account.id, visitor.device))
     return begun
   }
-  await recordWrongPassword(context, visitor, { name, known, admission })
+  await recordWrongPassword(call, { name, known, admission })
   return refuse(exists ? 'auth.incorrectPassword' : 'auth.userNotFound')
 }
 
@@ -75,28 +66,25 @@ type Attempt = {
 }
 
 /** @returns the account if the password is right; `exists` says whether the site or the game has one of that name */
-async function checkPassword(
-  context: AuthContext,
-  visitor: Visitor,
-  { name, password, known, priority }: Attempt,
-) {
+async function checkPassword(call: Call, { name, password, known, priority }: Attempt) {
+  const { web, visitor } = call
   const reader = priority === 'known' ? priority : visitor
   // Looked for before the game is read: until it is written there, a new password counts only here.
-  const isPending = known !== null && context.web.passwords.isPending(known.id)
-  const inGame = await findInGame(context, { name, known, reader })
+  const isPending = known !== null && web.passwords.isPending(known.id)
+  const inGame = await findInGame(call, { name, known, reader })
   const candidate = { gameAccount: isPending ? null : inGame, password }
   const account = await hashing.run(priority, async () => {
     const isRight = await verifyPassword(known?.passwordHash ?? null, password)
     return known
-      ? followGamePassword(context, visitor, { ...candidate, known, isRight })
-      : adoptGameAccount(context, visitor, candidate)
+      ? followGamePassword(call, { ...candidate, known, isRight })
+      : adoptGameAccount(call, candidate)
   })
   return { account, exists: known !== null || inGame !== null }
 }
 
 /** If the game database is down, players that the site knows can still log in. */
 async function findInGame(
-  { game, readGame }: AuthContext,
+  { game, readGame }: Call,
   { name, known, reader }: Pick<Attempt, 'name' | 'known'> & { reader: Reader },
 ) {
   try {
@@ -108,21 +96,20 @@ async function findInGame(
 }
 
 async function recordWrongPassword(
-  context: AuthContext,
-  visitor: Visitor,
+  call: Call,
   { name, known, admission }: Pick<Attempt, 'name' | 'known'> & { admission: Admission },
 ) {
-  const { web, anonymous } = context
+  const { web, anonymous, visitor } = call
   if (anonymous.spend(known ? 'refusedAccounts' : 'refusedNames', visitor)) {
     const event = admission.full.length > 0 ? 'login.limited' : 'login.refused'
     await web.audit.record({ event, account: known, caller: visitor })
   }
   const isLockedOut = admission.full.includes(loginBuckets(name, visitor).inARow)
-  if (known && isLockedOut) await warnOwner(context, known)
+  if (known && isLockedOut) await warnOwner(call, known)
 }
 
 /** Mails in the language of the realm, because the request comes from the guesser. */
-async function warnOwner({ web, language }: AuthContext, account: Account) {
+async function warnOwner({ web, language }: Call, account: Account) {
   if (account.email === '') return
   const admission = await web.limiter.admit(accountLimits('mails of attempts', account.id))
   if (!admission) return

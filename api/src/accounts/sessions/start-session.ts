@@ -1,7 +1,7 @@
 import type { LoginResponse } from 'shared-api/contract'
 import type { Credential } from '#src/accounts/accounts.ts'
 import { accountLimits, loginBuckets } from '#src/accounts/limits/limits.ts'
-import { type AuthContext, type MessageReply, refuse } from '#src/accounts/plugin.ts'
+import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { day } from '#src/durations.ts'
 import type { Admission } from '#src/limits/limiter.ts'
@@ -11,8 +11,7 @@ import type { NewMail } from '#src/mail/new-mail.ts'
 const newDeviceMailValidity = 3 * day
 
 export async function startSession(
-  { web }: AuthContext,
-  visitor: Visitor,
+  { web, visitor }: Call,
   account: Credential,
   { admission, isKnownDevice }: { admission: Admission; isKnownDevice: boolean },
 ): Promise<MessageReply<LoginResponse>> {
