@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { balanceOf, coinsInBag, startShop } from '#src/testing/shop-app.ts'
+import { startShop } from '#src/testing/shop-app.ts'
 
 const key = (value: string) => ({ 'idempotency-key': value })
 
@@ -13,8 +13,8 @@ describe('a call with an Idempotency-Key', () => {
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
       new Set(['200 {"success":true}']),
     )
-    expect(await balanceOf(shop)).toBe(493)
-    expect(coinsInBag(shop, shop.characters.rich)).toBe(127)
+    expect(await shop.balance()).toBe(493)
+    expect(shop.coinsInBag(shop.characters.rich)).toBe(127)
   })
 
   it('gets the first answer again, a refusal too, also after a restart', async () => {
@@ -30,7 +30,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(repeated.headers['idempotent-replayed']).toBe('true')
     const later = await again.post('/game/activate-premium', body, key('k2'))
     expect(later.body).toBe(refused.body)
-    expect(await balanceOf(again)).toBe(490)
+    expect(await again.balance()).toBe(490)
   })
 
   it('is refused clearly where the key was used with another body', async () => {
@@ -44,7 +44,7 @@ describe('a call with an Idempotency-Key', () => {
     expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
     const later = await shop.post('/game/send-coins', { ...body, amount: 9 }, key('k1'))
     expect(later.json()).toMatchObject({ code: 'idempotency-key-reused' })
-    expect(await balanceOf(shop)).toBeGreaterThanOrEqual(492)
+    expect(await shop.balance()).toBeGreaterThanOrEqual(492)
   })
 
   it('counts apart for each route, and the order of fields means nothing', async () => {
@@ -55,7 +55,7 @@ describe('a call with an Idempotency-Key', () => {
     const premium = { charName: bare, premiumType: 1, durationDays: 7 }
     const other = await shop.post('/game/activate-premium', premium, key('k1'))
     expect(other.statusCode).toBe(200)
-    expect(await balanceOf(shop)).toBe(483)
+    expect(await shop.balance()).toBe(483)
   })
 
   it('may have any key of visible characters, and no other', async () => {
@@ -65,6 +65,6 @@ describe('a call with an Idempotency-Key', () => {
       const answer = await shop.post('/game/send-coins', body, key(bad))
       expect([bad, answer.statusCode]).toEqual([bad, 400])
     }
-    expect(await balanceOf(shop)).toBe(500)
+    expect(await shop.balance()).toBe(500)
   })
 })

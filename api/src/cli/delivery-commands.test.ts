@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { settleByHand } from '#src/cli/settle-by-hand.ts'
-import { alterGame, coinsOf, cutOff, send } from '#src/coins/testing/shop.ts'
+import { alterGame, coinsOf, cutOff, send } from '#src/coins/testing/deliveries.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startShop } from '#src/testing/shop-app.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { mailsTo } from '#src/testing/mailbox.ts'
 import { runCli, runCliBeside } from '#src/testing/run-cli.ts'
-import { balanceOf, pay, sandboxEnv, startShop } from '#src/testing/shop-app.ts'
+import { sandboxEnv, startShop } from '#src/testing/shop-app.ts'
 
 describe('the command line for orders', () => {
   it('lists them, shows their payments, and says what needs a look', async () => {
@@ -9,7 +9,7 @@ describe('the command line for orders', () => {
     const order = await shop.order(10)
     const { webhooks } = shop.sandbox
     webhooks.faults.isHolding = true
-    const { id } = await pay(shop, order)
+    const { id } = await shop.pay(order)
     shop.sandbox.shop.override(id, { transaction_amount: 1 })
     for (const webhook of webhooks.held) await webhooks.deliver(webhook)
     const listed = runCli(['orders', 'list'], shop.dataDir).stdout
@@ -23,11 +23,11 @@ describe('the command line for orders', () => {
     const shop = await startShop()
     shop.sandbox.webhooks.faults.isDropping = true
     const order = await shop.order(10)
-    await pay(shop, order)
+    await shop.pay(order)
     const env = sandboxEnv(shop.sandbox.app.listeningOrigin)
     const reconcile = () => runCliBeside(['orders', 'reconcile', order], shop.dataDir, env)
     expect(await reconcile()).toBe('asked for 1 orders, credited 1 payments\n')
-    expect(await balanceOf(shop)).toBe(510)
+    expect(await shop.balance()).toBe(510)
     expect(await reconcile()).toBe('asked for 1 orders, credited 0 payments\n')
     const mails = await mailsTo(shop, 'demo@example.com')
     expect(mails.filter(({ text }) => text?.includes(order))).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { formatMoment } from 'shared-api/contract/rules/formats'
 import { day } from '#src/durations.ts'
-import { activatePremium, balanceOf, sendCoins, startShop } from '#src/testing/shop-app.ts'
+import { startShop } from '#src/testing/shop-app.ts'
 
 describe('activating premium', () => {
   it('takes the price of the server for the wanted time (§7.3)', async () => {
@@ -11,7 +11,7 @@ describe('activating premium', () => {
       formatMoment(Date.now() + 30 * day, 'pt', 'America/Sao_Paulo')
     const earliest = inThirtyDays()
     const gold = { premiumType: 2, durationDays: 30 }
-    expect((await activatePremium(shop, bare, gold)).statusCode).toBe(200)
+    expect((await shop.activatePremium(bare, gold)).statusCode).toBe(200)
     const latestEnd = inThirtyDays()
     const { balance, characters } = (await shop.get('/dashboard')).json()
     expect(balance).toBe(460)
@@ -27,39 +27,39 @@ describe('activating premium', () => {
     const { rich, bare, online } = shop.characters
     const anonymous = { authorization: '' }
     const answers = [
-      await activatePremium(shop, 'Nobody'),
-      await activatePremium(shop, online),
-      await activatePremium(shop, rich),
-      await activatePremium(shop, bare, { premiumType: 4 }),
-      await activatePremium(shop, bare, { durationDays: 8 }),
-      await activatePremium(shop, bare, { premiumType: '1' }),
-      await activatePremium(shop, bare, {}, anonymous),
+      await shop.activatePremium('Nobody'),
+      await shop.activatePremium(online),
+      await shop.activatePremium(rich),
+      await shop.activatePremium(bare, { premiumType: 4 }),
+      await shop.activatePremium(bare, { durationDays: 8 }),
+      await shop.activatePremium(bare, { premiumType: '1' }),
+      await shop.activatePremium(bare, {}, anonymous),
     ]
     const statuses = answers.map(({ statusCode }) => statusCode)
     expect(statuses).toEqual([404, 406, 409, 400, 400, 400, 401])
-    expect(await balanceOf(shop)).toBe(500)
-    expect((await sendCoins(shop, rich, 481)).statusCode).toBe(200)
-    const poor = await activatePremium(shop, bare, { premiumType: 2 })
+    expect(await shop.balance()).toBe(500)
+    expect((await shop.sendCoins(rich, 481)).statusCode).toBe(200)
+    const poor = await shop.activatePremium(bare, { premiumType: 2 })
     expect(poor.statusCode).toBe(402)
     expect(poor.json().message).toBe('Insufficient balance to activate premium')
-    expect(await balanceOf(shop)).toBe(19)
+    expect(await shop.balance()).toBe(19)
   })
 
   it('from two tabs at once happens once', async () => {
     const shop = await startShop()
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => activatePremium(shop, shop.characters.bare)),
+      Array.from({ length: 8 }, () => shop.activatePremium(shop.characters.bare)),
     )
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([200, ...Array(7).fill(409)])
-    expect(await balanceOf(shop)).toBe(490)
+    expect(await shop.balance()).toBe(490)
   })
 
   it('is possible again when it has ended', async () => {
     const shop = await startShop()
-    await activatePremium(shop, shop.characters.bare)
+    await shop.activatePremium(shop.characters.bare)
     shop.app.webDatabase.exec('UPDATE premium SET starts_at = 0, ends_at = 1')
-    expect((await activatePremium(shop, shop.characters.bare)).statusCode).toBe(200)
-    expect(await balanceOf(shop)).toBe(480)
+    expect((await shop.activatePremium(shop.characters.bare)).statusCode).toBe(200)
+    expect(await shop.balance()).toBe(480)
   })
 })

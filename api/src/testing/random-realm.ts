@@ -60,28 +60,19 @@ export const clanName = (id: number) => `Clan${'CAB'[id - 1]}`
 /** Writes a realm to the database. @returns its characters, and whether rankings show each */
 export function fillRealm(db: DatabaseSync, drawn: Realm): Character[] {
   const { characters, banned, suspended, forgiven, clanLevels } = drawn
+  const add = (table: string, row: Parameters<ReturnType<typeof insertInto>>[0]) =>
+    insertInto(db, table)(row)
   db.exec(`BEGIN; ${realmTableNames.map((name) => `DELETE FROM ${name}`).join(';')}`)
-  const insert = {
-    account: insertInto(db, 'accounts'),
-    data: insertInto(db, 'account_data'),
-    character: insertInto(db, 'characters'),
-    item: insertInto(db, 'items'),
-    clan: insertInto(db, 'clan_data'),
-    hero: insertInto(db, 'heroes'),
-    noble: insertInto(db, 'olympiad_nobles'),
-    solo: insertInto(db, 'portal_event_solo'),
-    pair: insertInto(db, 'portal_event_pairs'),
-  }
   for (const login of accounts) {
-    insert.account({ login, password: '', accessLevel: login === banned ? -1 : 0 })
+    add('accounts', { login, password: '', accessLevel: login === banned ? -1 : 0 })
   }
-  insert.data({ account_name: suspended, var: 'ban_temp', value: farAway })
-  if (forgiven !== suspended) {
-    insert.data({ account_name: forgiven, var: 'ban_temp', value: '1' })
-  }
-  for (const [index, level] of clanLevels.entries()) {
-    const id = index + 1
-    insert.clan({ clan_id: id, clan_name: clanName(id), clan_level: level, leader_id: 0 })
+  const ban = (account_name: string, value: string) =>
+    add('account_data', { account_name, var: 'ban_temp', value })
+  ban(suspended, farAway)
+  if (forgiven !== suspended) ban(forgiven, '1')
+  for (const [index, clan_level] of clanLevels.entries()) {
+    const clan_id = index + 1
+    add('clan_data', { clan_id, clan_name: clanName(clan_id), clan_level, leader_id: 0 })
   }
   const people = characters.map((one, index) => ({
     ...one,
@@ -91,7 +82,7 @@ export function fillRealm(db: DatabaseSync, drawn: Realm): Character[] {
   }))
   for (const [index, one] of people.entries()) {
     const { id, points } = one
-    insert.character({
+    add('characters', {
       charId: id,
       account_name: one.account,
       char_name: one.name,
@@ -110,22 +101,17 @@ export function fillRealm(db: DatabaseSync, drawn: Realm): Character[] {
     const ownAdena = { INVENTORY: one.inventory, WAREHOUSE: one.warehouse }
     const adenaElsewhere = { FREIGHT: one.freight, CLANWH: 77n }
     for (const [loc, count] of Object.entries({ ...ownAdena, ...adenaElsewhere })) {
-      insert.item({ owner_id: id, item_id: 57, count, loc })
+      add('items', { owner_id: id, item_id: 57, count, loc })
     }
-    insert.item({ owner_id: id, item_id: 4037, count: 9, loc: 'INVENTORY' })
-    insert.hero({ charId: id, class_id: 88, played: 1 })
-    insert.noble({
-      charId: id,
-      class_id: 88,
-      olympiad_points: points,
-      competitions_done: 0,
-      competitions_won: 0,
-      competitions_lost: 0,
-      competitions_drawn: 0,
-    })
-    insert.solo({ mode: 'ffa', char_id: id, points, fights: 1 })
+    add('items', { owner_id: id, item_id: 4037, count: 9, loc: 'INVENTORY' })
+    add('heroes', { charId: id, class_id: 88, played: 1 })
+    const fought = { competitions_done: 0, competitions_won: 0, competitions_lost: 0 }
+    const noble = { charId: id, class_id: 88, olympiad_points: points, ...fought }
+    add('olympiad_nobles', { ...noble, competitions_drawn: 0 })
+    add('portal_event_solo', { mode: 'ffa', char_id: id, points, fights: 1 })
     const next = people[index + 1]
-    if (next) insert.pair({ char_id_1: id, char_id_2: next.id, points, fights: 1 })
+    const pair = { char_id_1: id, char_id_2: next?.id ?? 0, points, fights: 1 }
+    if (next) add('portal_event_pairs', pair)
   }
   db.exec('COMMIT')
   return people

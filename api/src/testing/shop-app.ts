@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { expect } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { buildSandbox, type Sandbox } from 'sandbox'
+import { buildSandbox } from 'sandbox'
+import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { logIn, startApp, temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 type Options = Parameters<typeof startApp>[0]
@@ -60,6 +63,27 @@ export async function startShop(options: Options = {}) {
     })
   const { characters } = (await get('/dashboard')).json()
   const [rich, bare, online] = characters.map(({ nick }: { nick: string }) => nick)
+  const { shop, webhooks } = sandbox
+
+  const balance = async (): Promise<number> => (await get('/dashboard')).json().balance
+  const checkOut = (coins = 10, key: string = randomUUID()) =>
+    post('/payment/mercadopago/checkout', { coins }, { 'idempotency-key': key })
+  const order = async (coins: number) => {
+    const { checkoutUrl } = (await checkOut(coins)).json()
+    const id = new URL(checkoutUrl).pathname.split('/').pop()
+    return String(shop.preference(String(id))?.externalReference)
+  }
+  const decide = async (orderId: string, status: Parameters<typeof shop.pay>[1]) => {
+    const preference = shop.preferenceFor(orderId)
+    if (!preference) throw new Error(`the sandbox has no checkout of ${orderId}`)
+    const payment = shop.pay(preference, status)
+    await webhooks.notify(payment, preference)
+    return payment
+  }
+  const pay = (orderId: string) => decide(orderId, 'approved')
+  const sendCoins = (charName: string, amount: unknown, headers: object = {}) =>
+    post('/game/send-coins', { charName, amount }, headers)
+
   return {
     ...started,
     sandbox,
@@ -68,11 +92,63 @@ export async function startShop(options: Options = {}) {
     characters: { rich: String(rich), bare: String(bare), online: String(online) },
     get,
     post,
+    balance,
+    /** The same call if the key is the same. @returns the reply */
+    checkOut,
     /** Orders coins; @returns the id of the order. */
-    async order(coins: number) {
-      const answer = await post('/payment/mercadopago/checkout', { coins })
-      const id = new URL(answer.json().checkoutUrl).pathname.split('/').pop()
-      return String(sandbox.shop.preference(String(id))?.externalReference)
+    order,
+    /** Decides on the payment of an order in the sandbox. Resolves after the webhook was sent. */
+    decide,
+    pay,
+    /** Orders and pays coins. */
+    async buy(coins: number) {
+      const orderId = await order(coins)
+      return { order: orderId, id: (await pay(orderId)).id }
+    },
+    /** Changes a payment in the sandbox. Resolves after the webhook was sent. */
+    async change(paymentId: number, status: Parameters<typeof shop.change>[1]) {
+      const payment = shop.change(paymentId, status)
+      const preference = payment && shop.preferenceOf(payment)
+      if (!payment || !preference) throw new Error(`no payment ${paymentId} in the sandbox`)
+      await webhooks.notify(payment, preference)
+    },
+    /** The status of the latest order, as the player sees it. */
+    status: async (): Promise<string> => (await get('/dashboard/orders')).json()[0].status,
+    history: async (): Promise<{ kind: string }[]> =>
+      (await get('/dashboard/history')).json(),
+    payments() {
+      if (!app.payments) throw new Error('the shop is closed')
+      return app.payments
+    },
+    /** Time passes for all orders, in milliseconds. */
+    age: (time: number) =>
+      app.webDatabase.exec(
+        `UPDATE orders SET created_at = created_at - ${time},
+           checked_at = checked_at - ${time}, next_check_at = next_check_at - ${time}`,
+      ),
+    sendCoins,
+    /** Sends coins into the game, where no charge-back can take them. */
+    async spend(amount: number) {
+      expect((await sendCoins(rich, amount)).statusCode).toBe(200)
+    },
+    /** The balance and debt of the player; also checks the ledger. */
+    async standing() {
+      expect(auditLedger(app.webDatabase)).toEqual([])
+      const { balance, debt } = (await get('/dashboard')).json()
+      return { balance, debt }
+    },
+    /** Activates premium for a character, by default Silver for 7 days; @returns the reply. */
+    activatePremium(charName: string, choice: object = {}, headers: object = {}) {
+      const silver = { premiumType: 1, durationDays: 7 }
+      return post('/game/activate-premium', { charName, ...silver, ...choice }, headers)
+    },
+    coinsInBag(name: string): number {
+      using db = new DatabaseSync(started.gameFile, { readOnly: true })
+      const inBag = db.prepare(
+        `SELECT sum(count) AS count FROM items i JOIN characters c ON c.charId = i.owner_id
+         WHERE c.char_name = ? AND i.item_id = 4037 AND i.loc = 'INVENTORY'`,
+      )
+      return Number(inBag.get(name)?.count ?? 0)
     },
   }
 }
@@ -90,70 +166,4 @@ async function prepareData(dataDir: string) {
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   }
   cpSync(prepared, dataDir, { recursive: true })
-}
-
-export async function balanceOf({ get }: Pick<ShopApp, 'get'>): Promise<number> {
-  return (await get('/dashboard')).json().balance
-}
-
-export function sendCoins(
-  { post }: ShopApp,
-  charName: string,
-  amount: unknown,
-  headers: object = {},
-) {
-  return post('/game/send-coins', { charName, amount }, headers)
-}
-
-/** Activates premium for a character, by default Silver for 7 days; @returns the reply. */
-export function activatePremium(
-  { post }: ShopApp,
-  charName: string,
-  choice: object = {},
-  headers: object = {},
-) {
-  const silver = { premiumType: 1, durationDays: 7 }
-  return post('/game/activate-premium', { charName, ...silver, ...choice }, headers)
-}
-
-/** Pays an order in the sandbox. Resolves after the webhook was sent. */
-export async function pay({ sandbox }: Pick<ShopApp, 'sandbox'>, orderId: string) {
-  return decide(sandbox, orderId, 'approved')
-}
-
-export async function decide(
-  { shop, webhooks }: Sandbox,
-  orderId: string,
-  status: Parameters<Sandbox['shop']['pay']>[1],
-) {
-  const preference = shop.preferenceFor(orderId)
-  if (!preference) throw new Error(`the sandbox has no checkout of ${orderId}`)
-  const payment = shop.pay(preference, status)
-  await webhooks.notify(payment, preference)
-  return payment
-}
-
-/** Changes a payment in the sandbox. Resolves after the webhook was sent. */
-export async function change(
-  { sandbox: { shop, webhooks } }: Pick<ShopApp, 'sandbox'>,
-  paymentId: number,
-  status: Parameters<Sandbox['shop']['change']>[1],
-) {
-  const payment = shop.change(paymentId, status)
-  const preference = payment && shop.preferenceOf(payment)
-  if (!payment || !preference) throw new Error(`the sandbox has no payment ${paymentId}`)
-  await webhooks.notify(payment, preference)
-}
-
-export function coinsInBag({ gameFile }: ShopApp, name: string): number {
-  const db = new DatabaseSync(gameFile, { readOnly: true })
-  try {
-    const inBag = db.prepare(
-      `SELECT sum(count) AS count FROM items i JOIN characters c ON c.charId = i.owner_id
-       WHERE c.char_name = ? AND i.item_id = 4037 AND i.loc = 'INVENTORY'`,
-    )
-    return Number(inBag.get(name)?.count ?? 0)
-  } finally {
-    db.close()
-  }
 }

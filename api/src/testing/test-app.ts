@@ -5,8 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { parseRealm } from 'shared-api/contract'
+import { createAccounts } from '#src/accounts/accounts.ts'
 import { buildApp } from '#src/app.ts'
 import { parseEnv } from '#src/config/env.ts'
+import { openWebDatabase } from '#src/database/open.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
 
 type Options = {
@@ -72,6 +74,16 @@ export async function logIn(app: FastifyInstance): Promise<string> {
     payload: { login: 'demo', password: 'demo1234' },
   })
   return answer.json().token
+}
+
+/** Our database, which does not wait for the disk, and accounts in it. */
+export function openFastDatabase() {
+  const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
+  db.exec('PRAGMA synchronous = OFF')
+  const openAccount = (login: string) =>
+    createAccounts(db).create({ login, email: `${login}@example.com`, passwordHash: 'x' })
+      .id
+  return { db, openAccount }
 }
 
 export function alterDatabase(path: string, alter: (db: DatabaseSync) => void): void {

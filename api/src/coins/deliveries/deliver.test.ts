@@ -11,7 +11,7 @@ import {
   cutOff,
   openDelivery,
   send,
-} from '#src/coins/testing/shop.ts'
+} from '#src/coins/testing/deliveries.ts'
 import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
 describe('a delivery that was cut off', () => {

@@ -7,7 +7,7 @@ import {
   coinsOf,
   cutOff,
   send,
-} from '#src/coins/testing/shop.ts'
+} from '#src/coins/testing/deliveries.ts'
 import { startServer } from '#src/testing/server-process.ts'
 import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
 

@@ -1,23 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { alterGame } from '#src/coins/testing/shop.ts'
-import {
-  activatePremium,
-  balanceOf,
-  coinsInBag,
-  sendCoins,
-  startShop,
-} from '#src/testing/shop-app.ts'
+import { alterGame } from '#src/coins/testing/deliveries.ts'
+import { startShop } from '#src/testing/shop-app.ts'
 import { alterDatabase } from '#src/testing/test-app.ts'
 
 describe('sending coins', () => {
   it('moves them from the balance into the bag, and says so in the history (§7.3)', async () => {
     const shop = await startShop()
     const { rich } = shop.characters
-    const answer = await sendCoins(shop, rich, 30)
+    const answer = await shop.sendCoins(rich, 30)
     expect(answer.statusCode).toBe(200)
-    expect(await balanceOf(shop)).toBe(470)
-    expect(coinsInBag(shop, rich)).toBe(150)
+    expect(await shop.balance()).toBe(470)
+    expect(shop.coinsInBag(rich)).toBe(150)
     const [latest] = (await shop.get('/dashboard/history')).json()
     const movement = { kind: 'sendCoins', amount: -30, balance: 470, detail: rich }
     expect(latest).toMatchObject(movement)
@@ -26,34 +20,34 @@ describe('sending coins', () => {
 
   it('can empty the balance, and no more', async () => {
     const shop = await startShop()
-    expect((await sendCoins(shop, shop.characters.rich, 501)).statusCode).toBe(409)
-    expect((await sendCoins(shop, shop.characters.rich, 500)).statusCode).toBe(200)
-    expect((await sendCoins(shop, shop.characters.rich, 1)).statusCode).toBe(409)
-    expect(coinsInBag(shop, shop.characters.rich)).toBe(620)
+    expect((await shop.sendCoins(shop.characters.rich, 501)).statusCode).toBe(409)
+    expect((await shop.sendCoins(shop.characters.rich, 500)).statusCode).toBe(200)
+    expect((await shop.sendCoins(shop.characters.rich, 1)).statusCode).toBe(409)
+    expect(shop.coinsInBag(shop.characters.rich)).toBe(620)
   })
 
   it('refuses in the order 400, 404, 406, 410, 409 (§6.5)', async () => {
     const shop = await startShop()
     const { rich, bare, online } = shop.characters
     const statuses = await Promise.all([
-      sendCoins(shop, 'Nobody', 0),
-      sendCoins(shop, 'Nobody', 9_999),
-      sendCoins(shop, online, 9_999),
-      sendCoins(shop, bare, 9_999),
-      sendCoins(shop, rich, 9_999),
+      shop.sendCoins('Nobody', 0),
+      shop.sendCoins('Nobody', 9_999),
+      shop.sendCoins(online, 9_999),
+      shop.sendCoins(bare, 9_999),
+      shop.sendCoins(rich, 9_999),
     ])
     expect(statuses.map(({ statusCode }) => statusCode)).toEqual([400, 404, 406, 410, 409])
-    expect(await balanceOf(shop)).toBe(500)
+    expect(await shop.balance()).toBe(500)
   })
 
   it('refuses what is no number of coins', async () => {
     const shop = await startShop()
     const amounts = [-1, 1.5, 0, '5', 2_147_483_648, 1e308, [5], null, undefined, true]
     for (const amount of amounts) {
-      const answer = await sendCoins(shop, shop.characters.rich, amount)
+      const answer = await shop.sendCoins(shop.characters.rich, amount)
       expect([amount, answer.statusCode]).toEqual([amount, 400])
     }
-    expect(await balanceOf(shop)).toBe(500)
+    expect(await shop.balance()).toBe(500)
   })
 
   it('does not know a character of another account, of another spelling, or deleted', async () => {
@@ -68,26 +62,26 @@ describe('sending coins', () => {
       db.prepare('UPDATE characters SET deletetime = 1 WHERE char_name = ?').run(bare)
     })
     for (const name of names) {
-      const answer = await sendCoins(shop, name, 1)
+      const answer = await shop.sendCoins(name, 1)
       expect([name, answer.statusCode]).toEqual([name, 404])
       expect(answer.json().message).toBe('Character or account not found')
     }
-    expect(await balanceOf(shop)).toBe(500)
+    expect(await shop.balance()).toBe(500)
   })
 
   it('is 403 for a banned account and 401 without a session', async () => {
     const shop = await startShop()
     const { rich, bare } = shop.characters
     const anonymous = { authorization: '' }
-    expect((await sendCoins(shop, rich, 1, anonymous)).statusCode).toBe(401)
+    expect((await shop.sendCoins(rich, 1, anonymous)).statusCode).toBe(401)
     alterGame(shop, "UPDATE accounts SET accessLevel = -1 WHERE login = 'demo'")
     const answers = [
-      await sendCoins(shop, rich, 1),
-      await activatePremium(shop, bare),
+      await shop.sendCoins(rich, 1),
+      await shop.activatePremium(bare),
       await shop.post('/payment/mercadopago/checkout', { coins: 5 }),
     ]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403])
-    expect(await balanceOf(shop)).toBe(500)
+    expect(await shop.balance()).toBe(500)
   })
 
   it('asks for an offline character only where the coins go into the bag directly', async () => {
@@ -100,21 +94,21 @@ describe('sending coins', () => {
   it('from two tabs at once takes what was asked for twice, and never more than there is', async () => {
     const shop = await startShop()
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => sendCoins(shop, shop.characters.rich, 60)),
+      Array.from({ length: 12 }, () => shop.sendCoins(shop.characters.rich, 60)),
     )
     const sent = answers.filter(({ statusCode }) => statusCode === 200).length
     expect(sent).toBe(8)
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(4)
-    expect(await balanceOf(shop)).toBe(20)
-    expect(coinsInBag(shop, shop.characters.rich)).toBe(120 + 8 * 60)
+    expect(await shop.balance()).toBe(20)
+    expect(shop.coinsInBag(shop.characters.rich)).toBe(120 + 8 * 60)
     expect(auditLedger(shop.app.webDatabase)).toEqual([])
   })
 
   it('is 400 where the stack cannot hold them', async () => {
     const shop = await startShop()
     alterGame(shop, 'UPDATE items SET count = 2147483600 WHERE item_id = 4037')
-    expect((await sendCoins(shop, shop.characters.rich, 48)).statusCode).toBe(400)
-    expect((await sendCoins(shop, shop.characters.rich, 47)).statusCode).toBe(200)
+    expect((await shop.sendCoins(shop.characters.rich, 48)).statusCode).toBe(400)
+    expect((await shop.sendCoins(shop.characters.rich, 47)).statusCode).toBe(200)
   })
 
   it('is 503 where the table is missing in the game, and takes nothing', async () => {
@@ -122,7 +116,7 @@ describe('sending coins', () => {
     await before.app.close()
     alterGame(before, 'ALTER TABLE items RENAME COLUMN loc TO place')
     const shop = await startShop({ dataDir: before.dataDir })
-    expect((await sendCoins(shop, shop.characters.rich, 5)).statusCode).toBe(503)
-    expect(await balanceOf(shop)).toBe(500)
+    expect((await shop.sendCoins(shop.characters.rich, 5)).statusCode).toBe(503)
+    expect(await shop.balance()).toBe(500)
   })
 })

@@ -6,9 +6,9 @@ import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createOrders } from '#src/coins/orders/orders.ts'
 import { createApplyPayment } from '#src/coins/payments/apply-payment.ts'
-import { openFastDatabase } from '#src/coins/testing/shop.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { createDebtModel, type ModelPayment } from '#src/testing/debt-model.ts'
+import { openFastDatabase } from '#src/testing/test-app.ts'
 
 /** Mostly one player, so that several of his payments are owed at once. */
 const player = fc.constantFrom(0, 0, 0, 1)

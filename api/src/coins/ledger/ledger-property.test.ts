@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { createCoinHistory } from '#src/coins/ledger/history.ts'
 import { createLedger, LedgerError } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { openFastDatabase } from '#src/coins/testing/shop.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { openFastDatabase } from '#src/testing/test-app.ts'
 
 const step = fc.record({
   reference: fc.integer({ min: 1, max: 40 }),

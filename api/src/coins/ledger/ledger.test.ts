@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { createLedger, LedgerError, toGrant } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { openFastDatabase } from '#src/coins/testing/shop.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { openFastDatabase } from '#src/testing/test-app.ts'
 
 describe('the ledger', () => {
   it('names whose side each entry is on, and what it was for', async () => {

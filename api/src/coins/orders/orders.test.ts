@@ -2,30 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createOrders } from '#src/coins/orders/orders.ts'
-import { age, checkOut, paymentsOf, statusOf } from '#src/coins/testing/shop.ts'
 import { day, hour } from '#src/durations.ts'
-import { balanceOf, pay, type ShopApp, startShop } from '#src/testing/shop-app.ts'
+import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
 const dailyCap = 20
 
 describe('the daily cap on orders', () => {
   it('refuses the next checkout with 429, and allows it a day later', async () => {
     const shop = await openShop()
-    expect((await checkOut(shop)).statusCode).toBe(200)
-    const refused = await checkOut(shop)
+    expect((await shop.checkOut()).statusCode).toBe(200)
+    const refused = await shop.checkOut()
     expect([refused.statusCode, refused.json().code]).toEqual([
       429,
       'too-many-orders-today',
     ])
     expect(countOrders(shop)).toBe(dailyCap)
-    age(shop, day)
-    expect((await checkOut(shop)).statusCode).toBe(200)
+    shop.age(day)
+    expect((await shop.checkOut()).statusCode).toBe(200)
   })
 
   it('is not passed by calls that come at once, on two servers', async () => {
     const shop = await openShop()
     const other = await startShop({ dataDir: shop.dataDir })
-    const calls = [shop, other, shop, other, shop, other].map((one) => checkOut(one))
+    const calls = [shop, other, shop, other, shop, other].map((one) => one.checkOut())
     const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode)
     expect(statuses.toSorted()).toEqual([200, 429, 429, 429, 429, 429])
     expect(countOrders(shop)).toBe(dailyCap)
@@ -33,23 +32,23 @@ describe('the daily cap on orders', () => {
 
   it('counts a repeat under the same Idempotency-Key once', async () => {
     const shop = await openShop()
-    const first = await checkOut(shop, 'k1')
-    const again = await Promise.all([checkOut(shop, 'k1'), checkOut(shop, 'k1')])
+    const first = await shop.checkOut(10, 'k1')
+    const again = await Promise.all([shop.checkOut(10, 'k1'), shop.checkOut(10, 'k1')])
     expect(again.map(({ body }) => body)).toEqual([first.body, first.body])
     expect(countOrders(shop)).toBe(dailyCap)
-    expect((await checkOut(shop, 'k2')).statusCode).toBe(429)
-    expect((await checkOut(shop, 'k1')).body).toBe(first.body)
+    expect((await shop.checkOut(10, 'k2')).statusCode).toBe(429)
+    expect((await shop.checkOut(10, 'k1')).body).toBe(first.body)
   })
 
   it('counts an order once that goes on after the provider was down (502)', async () => {
     const shop = await openShop({ MERCADO_PAGO_TOKEN: 'wrong' })
     for (let tries = 0; tries < 2; tries++) {
-      expect((await checkOut(shop, 'k1')).statusCode).toBe(502)
+      expect((await shop.checkOut(10, 'k1')).statusCode).toBe(502)
     }
     expect((await shop.get('/dashboard/orders')).json()).toEqual([])
     await shop.app.close()
     const repaired = await startShop({ dataDir: shop.dataDir })
-    expect((await checkOut(repaired, 'k1')).statusCode).toBe(200)
+    expect((await repaired.checkOut(10, 'k1')).statusCode).toBe(200)
     expect((await repaired.get('/dashboard/orders')).json()).toHaveLength(1)
     expect(countOrders(repaired)).toBe(dailyCap)
   })
@@ -67,47 +66,47 @@ describe('an order that nobody pays', () => {
       [49, 0],
       [24 * 90, 0],
     ] as const) {
-      age(shop, (now - hours) * hour)
+      shop.age((now - hours) * hour)
       hours = now
-      expect([now, await paymentsOf(shop).reconcile.due()]).toEqual([now, asked])
+      expect([now, await shop.payments().reconcile.due()]).toEqual([now, asked])
     }
   })
 
   it('is asked for one last time by a server that was down meanwhile', async () => {
     const shop = await startShop()
     shop.sandbox.webhooks.faults.isDropping = true
-    await pay(shop, await shop.order(10))
-    age(shop, 90 * day)
-    expect(await paymentsOf(shop).reconcile.due()).toBe(1)
-    expect([await statusOf(shop), await balanceOf(shop)]).toEqual(['approved', 510])
+    await shop.pay(await shop.order(10))
+    shop.age(90 * day)
+    expect(await shop.payments().reconcile.due()).toBe(1)
+    expect([await shop.status(), await shop.balance()]).toEqual(['approved', 510])
   })
 
   it('is shown as expired as soon as its checkout is', async () => {
     const shop = await startShop()
     await shop.order(10)
-    age(shop, day - hour)
-    expect(await statusOf(shop)).toBe('created')
-    age(shop, hour)
-    expect(await statusOf(shop)).toBe('expired')
+    shop.age(day - hour)
+    expect(await shop.status()).toBe('created')
+    shop.age(hour)
+    expect(await shop.status()).toBe('expired')
   })
 
   it('cannot be paid at its checkout any more', async () => {
     const shop = await startShop()
-    const { checkoutUrl } = (await checkOut(shop)).json()
+    const { checkoutUrl } = (await shop.checkOut()).json()
     const preference = shop.sandbox.shop.preference(checkoutUrl.split('/').pop())
     if (preference) preference.expiresAt = Date.now()
     const body = new URLSearchParams({ status: 'approved' })
     const paid = await fetch(checkoutUrl, { method: 'POST', body, redirect: 'manual' })
     expect(paid.status).toBe(410)
     expect(await (await fetch(checkoutUrl)).text()).toContain('Este checkout expirou.')
-    expect(await balanceOf(shop)).toBe(500)
+    expect(await shop.balance()).toBe(500)
   })
 
   it('cannot be opened again under its key', async () => {
     const shop = await startShop({ env: { MERCADO_PAGO_TOKEN: 'wrong' } })
-    expect((await checkOut(shop, 'k1')).statusCode).toBe(502)
-    age(shop, day)
-    const answer = await checkOut(shop, 'k1')
+    expect((await shop.checkOut(10, 'k1')).statusCode).toBe(502)
+    shop.age(day)
+    const answer = await shop.checkOut(10, 'k1')
     expect([answer.statusCode, answer.json().code]).toEqual([410, 'order-expired'])
   })
 })
@@ -116,16 +115,16 @@ describe('a payment after its order has expired', () => {
   it('is credited once, however often its webhook comes, and polled from then on', async () => {
     const shop = await startShop()
     const order = await shop.order(10)
-    age(shop, 10 * day)
-    await paymentsOf(shop).reconcile.due()
-    expect(await statusOf(shop)).toBe('expired')
+    shop.age(10 * day)
+    await shop.payments().reconcile.due()
+    expect(await shop.status()).toBe('expired')
     shop.sandbox.webhooks.faults.copies = 5
-    const { id } = await pay(shop, order)
-    expect([await statusOf(shop), await balanceOf(shop)]).toEqual(['approved', 510])
+    const { id } = await shop.pay(order)
+    expect([await shop.status(), await shop.balance()]).toEqual(['approved', 510])
     shop.sandbox.shop.change(id, 'charged_back')
-    age(shop, 20 * day)
-    expect(await paymentsOf(shop).reconcile.due()).toBe(1)
-    expect([await statusOf(shop), await balanceOf(shop)]).toEqual(['charged_back', 500])
+    shop.age(20 * day)
+    expect(await shop.payments().reconcile.due()).toBe(1)
+    expect([await shop.status(), await shop.balance()]).toEqual(['charged_back', 500])
     expect(auditLedger(shop.app.webDatabase)).toEqual([])
   })
 })

@@ -1,22 +1,21 @@
 import { describe, expect, it } from '@jest/globals'
 import { PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
-import { age, paymentsOf } from '#src/coins/testing/shop.ts'
 import { day, minute } from '#src/durations.ts'
-import { balanceOf, pay, type ShopApp, startShop } from '#src/testing/shop-app.ts'
+import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
 describe('an order whose payments cannot be read', () => {
   it('does not keep the others waiting', async () => {
     const { shop, reconcile, fail } = await openShop()
     const orders = [await paid(shop, 5), await paid(shop, 10), await paid(shop, 15)]
     fail([orders[1]])
-    age(shop, 2 * minute)
+    shop.age(2 * minute)
     await reconcile()
-    expect(await balanceOf(shop)).toBe(500 + 5 + 15)
+    expect(await shop.balance()).toBe(500 + 5 + 15)
     expect(shop.log.join('')).toContain(`"order":"${orders[1]}"`)
     fail([])
-    age(shop, 2 * minute)
+    shop.age(2 * minute)
     await reconcile()
-    expect(await balanceOf(shop)).toBe(500 + 5 + 10 + 15)
+    expect(await shop.balance()).toBe(500 + 5 + 10 + 15)
   })
 
   it('is read again later, after twice the time at most, and then every six hours', async () => {
@@ -25,7 +24,7 @@ describe('an order whose payments cannot be read', () => {
     fail([order])
     const waits: number[] = []
     for (const after of [2, 10, 60, 600, 6_000]) {
-      age(shop, after * minute)
+      shop.age(after * minute)
       await reconcile().catch(() => {})
       waits.push(Math.round(waitOf(shop) / minute))
     }
@@ -36,18 +35,18 @@ describe('an order whose payments cannot be read', () => {
   it('is not given up, although its time to be paid is over', async () => {
     const { shop, reconcile, fail } = await openShop()
     fail([await paid(shop, 10)])
-    age(shop, 90 * day)
+    shop.age(90 * day)
     await reconcile().catch(() => {})
     fail([])
-    age(shop, day)
+    shop.age(day)
     await reconcile()
-    expect(await balanceOf(shop)).toBe(510)
+    expect(await shop.balance()).toBe(510)
   })
 
   it('with one bad payment gets the good ones all the same', async () => {
     const { shop, reconcile } = await openShop()
     const order = await paid(shop, 10)
-    const { provider } = paymentsOf(shop)
+    const { provider } = shop.payments()
     const find = provider.paymentsOf
     provider.paymentsOf = async (id) => {
       const payments = await find(id)
@@ -58,9 +57,9 @@ describe('an order whose payments cannot be read', () => {
       `CREATE TRIGGER poison BEFORE INSERT ON payments WHEN NEW.id = '7'
        BEGIN SELECT raise(ABORT, 'a bad payment'); END`,
     )
-    age(shop, 2 * minute)
+    shop.age(2 * minute)
     await reconcile().catch(() => {})
-    expect(await balanceOf(shop)).toBe(510)
+    expect(await shop.balance()).toBe(510)
     expect(shop.log.join('')).toContain(order)
   })
 })
@@ -71,16 +70,16 @@ describe('a provider that is away', () => {
     const orders: string[] = []
     for (let i = 0; i < 7; i += 1) orders.push(await paid(shop, 5))
     fail(orders)
-    age(shop, 2 * minute)
+    shop.age(2 * minute)
     await expect(reconcile()).rejects.toThrow('the provider is away')
     await expect(reconcile()).rejects.toThrow('the provider is away')
     expect(new Set(asked).size).toBe(6)
     expect(asked).toHaveLength(6)
     fail([])
     await reconcile()
-    age(shop, 2 * minute)
+    shop.age(2 * minute)
     await reconcile()
-    expect(await balanceOf(shop)).toBe(500 + 7 * 5)
+    expect(await shop.balance()).toBe(500 + 7 * 5)
   })
 })
 
@@ -88,7 +87,7 @@ describe('a provider that is away', () => {
 async function openShop() {
   const shop = await startShop()
   shop.sandbox.webhooks.faults.isDropping = true
-  const { provider, reconcile } = paymentsOf(shop)
+  const { provider, reconcile } = shop.payments()
   const find = provider.paymentsOf
   let failing: unknown[] = []
   const asked: string[] = []
@@ -105,7 +104,7 @@ async function openShop() {
 
 async function paid(shop: ShopApp, coins: number): Promise<string> {
   const order = await shop.order(coins)
-  await pay(shop, order)
+  await shop.pay(order)
   return order
 }
 

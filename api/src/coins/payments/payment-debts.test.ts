@@ -1,18 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createPayments } from '#src/coins/payments/payments.ts'
-import { buy, history, spend, standing, startInDebt } from '#src/coins/testing/shop.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
 import { runCli } from '#src/testing/run-cli.ts'
-import { change, pay, sendCoins, startShop } from '#src/testing/shop-app.ts'
+import { startShop } from '#src/testing/shop-app.ts'
 
 // Which coins each step takes and gives is the subject of debts-property.test.ts.
 
 describe('a charge-back of coins that were spent', () => {
   it('takes what is left, shows the rest as a debt, and logs it', async () => {
     const { shop, order } = await startInDebt({ debt: 70, left: 30 })
-    expect(await standing(shop)).toEqual({ balance: 0, debt: 70 })
-    const [movement] = await history(shop)
+    expect(await shop.standing()).toEqual({ balance: 0, debt: 70 })
+    const [movement] = await shop.history()
     expect(movement).toMatchObject({
       kind: 'chargeback',
       amount: -30,
@@ -25,14 +24,14 @@ describe('a charge-back of coins that were spent', () => {
 
   it('stands in the history even when nothing was left to take', async () => {
     const { shop } = await startInDebt({ debt: 100, left: 0 })
-    const [movement, before] = await history(shop)
+    const [movement, before] = await shop.history()
     expect(movement).toMatchObject({ kind: 'chargeback', amount: 0, balance: 0, debt: 100 })
     expect(before).toMatchObject({ kind: 'sendCoins', balance: 0, debt: 0 })
   })
 
   it('is named by the command line, with what is still owed', async () => {
     const { shop, order } = await startInDebt({ debt: 70, left: 30 })
-    await buy(shop, 50)
+    await shop.buy(50)
     expect(runCli(['orders', 'list'], shop.dataDir).stdout).toContain('owes 20 coins')
     expect(runCli(['orders', 'show', order], shop.dataDir).stdout).toMatch(
       /taken back by\t\d+\tspent before\t70\tcollected\t50/,
@@ -49,9 +48,9 @@ describe('a charge-back that was held for a wrong amount', () => {
       [{}, null],
     ] as const) {
       shop.sandbox.shop.override(id, lie)
-      await change(shop, id, 'charged_back')
+      await shop.change(id, 'charged_back')
       expect(find(String(id))?.problem).toBe(problem)
-      expect(await standing(shop)).toEqual({ balance: 0, debt: 70 })
+      expect(await shop.standing()).toEqual({ balance: 0, debt: 70 })
     }
   })
 })
@@ -59,9 +58,9 @@ describe('a charge-back that was held for a wrong amount', () => {
 describe('the next purchase', () => {
   it('pays the debt first, and the history, the order and the receipt say so', async () => {
     const { shop } = await startInDebt({ debt: 70, left: 30 })
-    const { order } = await buy(shop, 100)
-    expect(await standing(shop)).toEqual({ balance: 30, debt: 0 })
-    expect((await history(shop)).slice(0, 2)).toMatchObject([
+    const { order } = await shop.buy(100)
+    expect(await shop.standing()).toEqual({ balance: 30, debt: 0 })
+    expect((await shop.history()).slice(0, 2)).toMatchObject([
       { kind: 'debtCollected', amount: -70, balance: 30, debt: 0, detail: order },
       { kind: 'purchase', amount: 100, balance: 100, debt: 70, detail: order },
     ])
@@ -75,10 +74,10 @@ describe('the next purchase', () => {
 describe('a charge-back that is won', () => {
   it('gives back what was taken and collected, and forgives what is still owed', async () => {
     const { shop, id, order } = await startInDebt({ debt: 70, left: 30 })
-    await buy(shop, 50)
-    await change(shop, id, 'approved')
-    expect(await standing(shop)).toEqual({ balance: 80, debt: 0 })
-    expect((await history(shop))[0]).toMatchObject({
+    await shop.buy(50)
+    await shop.change(id, 'approved')
+    expect(await shop.standing()).toEqual({ balance: 80, debt: 0 })
+    expect((await shop.history())[0]).toMatchObject({
       kind: 'chargebackReturned',
       amount: 80,
       balance: 80,
@@ -93,8 +92,8 @@ describe('webhooks that come at once', () => {
     const shop = await startShop()
     const other = await startShop({ dataDir: shop.dataDir })
     const { webhooks } = shop.sandbox
-    const { id } = await buy(shop, 100)
-    await spend(shop, 570)
+    const { id } = await shop.buy(100)
+    await shop.spend(570)
     webhooks.faults.isHolding = true
     webhooks.faults.copies = 4
     const deliverAll = async () => {
@@ -108,34 +107,34 @@ describe('webhooks that come at once', () => {
       )
       expect(auditLedger(shop.app.webDatabase)).toEqual([])
     }
-    await change(shop, id, 'charged_back')
+    await shop.change(id, 'charged_back')
     await deliverAll()
-    expect(await standing(shop)).toEqual({ balance: 0, debt: 70 })
-    await buy(shop, 50)
-    await buy(shop, 10)
+    expect(await shop.standing()).toEqual({ balance: 0, debt: 70 })
+    await shop.buy(50)
+    await shop.buy(10)
     await deliverAll()
-    expect(await standing(shop)).toEqual({ balance: 0, debt: 10 })
-    await change(shop, id, 'approved')
-    await buy(shop, 5)
+    expect(await shop.standing()).toEqual({ balance: 0, debt: 10 })
+    await shop.change(id, 'approved')
+    await shop.buy(5)
     await deliverAll()
-    expect(await standing(shop)).toEqual({ balance: 95, debt: 0 })
+    expect(await shop.standing()).toEqual({ balance: 95, debt: 0 })
   })
 
   it('beside purchases and spending lose and double nothing', async () => {
     const shop = await startShop()
-    const first = await buy(shop, 100)
+    const first = await shop.buy(100)
     const orders = await Promise.all([10, 20, 30].map((coins) => shop.order(coins)))
     shop.sandbox.webhooks.faults.copies = 3
-    const sent = sendCoins(shop, shop.characters.rich, 450)
+    const sent = shop.sendCoins(shop.characters.rich, 450)
     await Promise.all([
       sent,
-      change(shop, first.id, 'charged_back'),
-      ...orders.map((order) => pay(shop, order)),
+      shop.change(first.id, 'charged_back'),
+      ...orders.map((order) => shop.pay(order)),
     ])
-    const { balance, debt } = await standing(shop)
+    const { balance, debt } = await shop.standing()
     const spent = (await sent).statusCode === 200 ? 450 : 0
     expect(balance - debt).toBe(500 + 60 - spent)
-    expect((await history(shop)).filter(({ kind }) => kind === 'purchase')).toHaveLength(4)
+    expect((await shop.history()).filter(({ kind }) => kind === 'purchase')).toHaveLength(4)
   })
 })
 
@@ -147,7 +146,7 @@ describe('the audit of the ledger', () => {
     ["UPDATE payments SET status = 'approved'", /taken back, but approved/],
   ])('finds a debt that is not what its entries say: %s', async (sql, says) => {
     const { shop } = await startInDebt({ debt: 70, left: 30 })
-    await buy(shop, 50)
+    await shop.buy(50)
     shop.app.webDatabase.exec(sql)
     expect(auditLedger(shop.app.webDatabase).join('\n')).toMatch(says)
   })
@@ -161,3 +160,12 @@ describe('the audit of the ledger', () => {
     expect(() => db.exec(owe)).toThrow('a debt cannot be overpaid')
   })
 })
+
+/** Coins are bought and spent, and then their payment is charged back. */
+async function startInDebt({ debt, left }: { debt: number; left: number }) {
+  const shop = await startShop()
+  const { id, order } = await shop.buy(debt + left)
+  await shop.spend(500 + debt)
+  await shop.change(id, 'charged_back')
+  return { shop, id, order }
+}

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { statusOf } from '#src/coins/testing/shop.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
-import { balanceOf, change, decide, pay, startShop } from '#src/testing/shop-app.ts'
+import { startShop } from '#src/testing/shop-app.ts'
 
 const checkoutPath = '/payment/mercadopago/checkout'
 
@@ -24,7 +23,7 @@ describe('buying coins', () => {
     expect(`${back.origin}${back.pathname}`).toBe('http://localhost:8080/dashboard')
     expect(back.searchParams.get('order')).toBe(order.id)
 
-    expect(await balanceOf(shop)).toBe(550)
+    expect(await shop.balance()).toBe(550)
     expect((await shop.get('/dashboard/orders')).json()).toMatchObject([
       { id: order.id, status: 'approved', debtPaid: 0 },
     ])
@@ -73,23 +72,23 @@ describe('a payment', () => {
   it('that waits or is refused brings nothing; another try of the same order does', async () => {
     const shop = await startShop()
     const order = await shop.order(10)
-    await decide(shop.sandbox, order, 'rejected')
-    expect(await statusOf(shop)).toBe('rejected')
-    const { id } = await decide(shop.sandbox, order, 'pending')
-    expect(await statusOf(shop)).toBe('pending')
-    expect(await balanceOf(shop)).toBe(500)
-    await change(shop, id, 'approved')
-    expect([await statusOf(shop), await balanceOf(shop)]).toEqual(['approved', 510])
+    await shop.decide(order, 'rejected')
+    expect(await shop.status()).toBe('rejected')
+    const { id } = await shop.decide(order, 'pending')
+    expect(await shop.status()).toBe('pending')
+    expect(await shop.balance()).toBe(500)
+    await shop.change(id, 'approved')
+    expect([await shop.status(), await shop.balance()]).toEqual(['approved', 510])
   })
 
   it('credits once, however often and in whatever order it is told', async () => {
     const shop = await startShop()
     shop.sandbox.webhooks.faults.copies = 5
     shop.sandbox.webhooks.faults.isHolding = true
-    for (const coins of [5, 10, 15]) await pay(shop, await shop.order(coins))
+    for (const coins of [5, 10, 15]) await shop.pay(await shop.order(coins))
     const { held, deliver } = shop.sandbox.webhooks
     await Promise.all(held.toReversed().map((webhook) => deliver(webhook)))
-    expect(await balanceOf(shop)).toBe(530)
+    expect(await shop.balance()).toBe(530)
     expect(auditLedger(shop.app.webDatabase)).toEqual([])
   })
 
@@ -98,15 +97,15 @@ describe('a payment', () => {
     async (to) => {
       const shop = await startShop()
       const order = await shop.order(100)
-      const { id } = await pay(shop, order)
+      const { id } = await shop.pay(order)
       shop.sandbox.webhooks.faults.copies = 3
-      await change(shop, id, to)
-      await change(shop, id, to === 'refunded' ? 'charged_back' : 'refunded')
+      await shop.change(id, to)
+      await shop.change(id, to === 'refunded' ? 'charged_back' : 'refunded')
       const stale = { date_last_updated: '2020-01-01T00:00:00.000Z' }
       shop.sandbox.shop.override(id, { ...stale, status: 'approved' })
-      await change(shop, id, to)
-      expect(await balanceOf(shop)).toBe(500)
-      expect(await statusOf(shop)).toBe(to)
+      await shop.change(id, to)
+      expect(await shop.balance()).toBe(500)
+      expect(await shop.status()).toBe(to)
       expect((await shop.get('/dashboard/history')).json()[0]).toMatchObject({
         kind: to === 'refunded' ? 'refund' : 'chargeback',
         amount: -100,
@@ -118,8 +117,8 @@ describe('a payment', () => {
 
   it('that was refunded before we heard of it brings nothing', async () => {
     const shop = await startShop()
-    await decide(shop.sandbox, await shop.order(10), 'refunded')
-    expect(await balanceOf(shop)).toBe(500)
+    await shop.decide(await shop.order(10), 'refunded')
+    expect(await shop.balance()).toBe(500)
   })
 
   it.each([
@@ -134,15 +133,15 @@ describe('a payment', () => {
     async (lie) => {
       const shop = await startShop()
       shop.sandbox.webhooks.faults.isHolding = true
-      const { id } = await pay(shop, await shop.order(10))
+      const { id } = await shop.pay(await shop.order(10))
       shop.sandbox.shop.override(id, lie)
       const [webhook] = shop.sandbox.webhooks.held
       if (!webhook) throw new Error('no webhook')
       await shop.sandbox.webhooks.deliver(webhook)
-      expect(await balanceOf(shop)).toBe(500)
+      expect(await shop.balance()).toBe(500)
       shop.sandbox.shop.override(id, {})
       await shop.sandbox.webhooks.deliver(webhook)
-      expect(await balanceOf(shop)).toBe(510)
+      expect(await shop.balance()).toBe(510)
     },
   )
 })
@@ -158,7 +157,7 @@ describe('a webhook', () => {
   it('without a good signature is 401', async () => {
     const shop = await startShop()
     shop.sandbox.webhooks.faults.isHolding = true
-    await pay(shop, await shop.order(10))
+    await shop.pay(await shop.order(10))
     const [webhook] = shop.sandbox.webhooks.held
     const { pathname, search } = new URL(String(webhook?.url))
     const headers = { ...webhook?.headers }
@@ -172,8 +171,8 @@ describe('a webhook', () => {
     const other = search.replace(/data\.id=\d+/, 'data.id=1300000099')
     expect(await send({}, pathname + other)).toBe(401)
     expect(await send({}, `${pathname}${search}&data.id=1`)).toBe(400)
-    expect(await balanceOf(shop)).toBe(500)
+    expect(await shop.balance()).toBe(500)
     expect(await send()).toBe(200)
-    expect(await balanceOf(shop)).toBe(510)
+    expect(await shop.balance()).toBe(510)
   })
 })
