@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { chooseLanguage } from '#src/http/headers.ts'
-import { shareApp } from '#src/testing/test-app.ts'
+import { shareApp, startApp } from '#src/testing/test-app.ts'
 
 it.each([
   ['pt-BR, en', ['en', 'pt'], 'pt'],
@@ -33,4 +33,47 @@ describe('the server', () => {
     )
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
+})
+
+const visitor = '203.0.113.9'
+
+/** The address that the API takes for the visitor's when a gateway forwards a call, and what it warns of. */
+async function forwarded(gateway: string, TRUST_PROXY: string) {
+  const { app, log } = await startApp({ env: { TRUST_PROXY } })
+  for (let times = 0; times < 3; times += 1)
+    await app.inject({
+      url: '/api/health',
+      remoteAddress: gateway,
+      headers: { 'x-forwarded-for': visitor },
+    })
+  const lines = log.map((line) => JSON.parse(line))
+  const [last] = lines.filter(({ req }) => req?.url === '/api/health').slice(-1)
+  const warnings = lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
+  return { address: last?.req.remoteAddress, warnings }
+}
+
+describe('the address of a visitor', () => {
+  it.each([
+    ['on this machine', '127.0.0.1', ''],
+    ['on this machine over IPv6', '::1', ''],
+    ['on another host', '10.0.0.7', '10.0.0.7'],
+    ['of a range, seen by a dual-stack socket', '::ffff:10.0.0.7', '192.0.2.1, 10.0.0.0/8'],
+  ])('is what a gateway %s says', async (_, gateway, trusted) => {
+    expect(await forwarded(gateway, trusted)).toEqual({ address: visitor, warnings: [] })
+  })
+
+  it.each([
+    ['10.0.0.7', '10.0.0.7'],
+    ['::ffff:10.0.0.7', '10.0.0.7'],
+  ])(
+    'is that of a gateway which is not trusted, and the operator hears once: %s',
+    async (gateway, named) => {
+      expect(await forwarded(gateway, '10.0.0.8')).toEqual({
+        address: gateway,
+        warnings: [
+          `${named} sends x-forwarded-for, which is ignored because it is no trusted proxy. If it is your gateway, start the API with TRUST_PROXY=${named}`,
+        ],
+      })
+    },
+  )
 })

@@ -125,14 +125,6 @@ describe('a mailbox', () => {
     expect(mail?.text).toContain('Only the 10 accounts')
   })
 
-  it('of a host in another script has one address', async () => {
-    const { started, app } = await start()
-    const kept = 'ana@xn--exemplo-2wa.com.br'
-    await createVisitor(app).register('ana', { email: 'ana@EXEMPLÃO.com.br' })
-    await createVisitor(app).forget('ana@exemplão.com.br')
-    expect(linksOf(await mailsTo(started, kept), 'reset')).toHaveLength(1)
-  })
-
   it('that the game wrote with an address of no form is not mailed', async () => {
     const { started, app } = await start()
     const account = { login: 'older', email: `<${victim}`, passwordHash: 'none' }

@@ -115,12 +115,6 @@ describe('the mail about a new password', () => {
     expect(await mailsAbout(email)).toHaveLength(1)
   })
 
-  it('comes for no change that was refused', async () => {
-    const { visitor, token, email } = await join(shared().app, 'refused')
-    await visitor.changePassword(token, 'not-this-one', 'novasenha1')
-    expect(await mailsAbout(email)).toHaveLength(0)
-  })
-
   it('comes ten times an hour at most, because there are no more changes', async () => {
     const { visitor, token, email } = await join(shared().app, 'flooder')
     confirmEmail(shared().app, 'flooder')

@@ -62,26 +62,25 @@ describe('a new password', () => {
 describe('a password that is easy to guess', () => {
   const shared = shareApp()
 
-  it.each([
-    ['Moonlight', 'auth.passwordTooEasy'],
-    ['aurora-2026', 'auth.passwordIsName'],
-  ])('opens no account and replaces no password: %s', async (password, message) => {
+  it('opens no account and replaces no password', async () => {
     const { app } = shared()
-    const refusal = { success: false, message }
+    const refusal = { success: false, message: 'auth.passwordTooEasy' }
+    const password = 'Moonlight'
     const answer = await createVisitor(app).register('sylvaine', { password })
     expect([answer.statusCode, answer.json()]).toEqual([200, refusal])
     expect(await app.web.accounts.findByLogin('sylvaine')).toBeNull()
     expect(await app.game.accounts.find('sylvaine')).toBeNull()
 
-    const login = `easy${password.length}`
-    const { visitor, token, email } = await join(app, login)
+    const { visitor, token, email } = await join(app, 'easygoing')
     const changed = await visitor.changePassword(token, 'segredo99', password)
-    expect(changed.statusCode).toBe(400)
-    expect(changed.json()).toEqual({ error: 'weak-password', message })
+    const { message } = refusal
+    expect([changed.statusCode, changed.json()]).toEqual([
+      400,
+      { error: 'weak-password', message },
+    ])
     await visitor.forget(email)
     const link = await linkTo(shared(), email, 'reset')
     expect((await visitor.reset(link, password)).json()).toEqual(refusal)
-    expect((await visitor.logIn(login)).json().success).toBe(true)
     // The link stays good for a better one.
     expect((await visitor.reset(link, 'moonlit-path')).json().success).toBe(true)
   })

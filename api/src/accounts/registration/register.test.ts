@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
-import { linksOf, mailsTo } from '#src/testing/mailbox.ts'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
@@ -27,23 +26,6 @@ describe('registering', () => {
     expect(gameAccounts(gameFile, 'maria')).toEqual([
       { password: 'aZpXbX+GS5CVmdWSedCnVMJ2FfI=', email: 'maria@example.com' },
     ])
-  })
-
-  it('mails a link that confirms the address, as often as it is followed', async () => {
-    const { app } = shared()
-    const visitor = createVisitor(app)
-    await visitor.register('joana')
-    const mails = await mailsTo(shared(), 'joana@example.com')
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      'Confirme seu e-mail no Aurora Interlude',
-    ])
-    const [token] = linksOf(mails, 'confirm')
-    for (let i = 0; i < 2; i++) {
-      const answer = await visitor.post('/auth/confirm-email', { token })
-      expect(answer.json()).toEqual({ success: true, message: 'auth.emailConfirmed' })
-    }
-    const session = (await visitor.logIn('joana')).json().token
-    expect((await visitor.get('/dashboard', session)).json().emailConfirmed).toBe(true)
   })
 
   // What else is valid is tested at isValidLogin, canonicalEmail and isValidPassword.
