@@ -3,10 +3,7 @@ import { diskAdvice } from '#src/disk/disk-problem.ts'
 
 /** The server cannot start. The message is one line that says what is wrong and what to do. */
 export class StartError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'StartError'
-  }
+  override name = 'StartError'
 }
 
 export function reasonOf(error: unknown): string {

@@ -26,10 +26,18 @@ export function sqlOn(db: DatabaseSync) {
   }
 }
 
-function inCamelCase<Row>(row: object): Row {
-  const fields = Object.entries(row).map(([column, value]) => [
-    column.replace(/_\w/g, ([, letter = '']) => letter.toUpperCase()),
-    value,
-  ])
-  return Object.fromEntries(fields)
+function inCamelCase<Row>(row: Record<string, unknown>): Row {
+  const fields: Record<string, unknown> = {}
+  for (const column of Object.keys(row)) fields[fieldOf(column)] = row[column]
+  return fields as Row
+}
+
+/** Kept, because otherwise renaming takes longer than reading. */
+const known = new Map<string, string>()
+
+function fieldOf(column: string): string {
+  const field =
+    known.get(column) ?? column.replace(/_\w/g, ([, letter = '']) => letter.toUpperCase())
+  known.set(column, field)
+  return field
 }

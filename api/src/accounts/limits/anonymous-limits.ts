@@ -20,8 +20,6 @@ type Pass = {
 /** For callers who are known. */
 export const freePass: Pass = { giveBack: () => {}, forget: () => {} }
 
-export type AnonymousLimits = ReturnType<typeof createAnonymousLimits>
-
 /** In memory: refusing an anonymous caller must not write. @param onScarce called when a budget is nearly used up, at most once an hour for each */
 export function createAnonymousLimits(onScarce: (name: Name) => void) {
   const tries = createMemoryLimiter()

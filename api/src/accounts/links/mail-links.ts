@@ -23,7 +23,7 @@ export type Requester = Caller & { language: Language }
 
 export type MailRequest = { caller: Requester; saveReply: SaveReply }
 
-export type WantedReset = {
+type WantedReset = {
   email: string
   /** The accounts of that address; one more than a mail has room for means that there are more. */
   accounts: readonly Account[]
@@ -38,7 +38,7 @@ const lifetimes = {
   'admit-device': admitHours * hour,
   'end-sessions': endSessionsDays * day,
 }
-export type Purpose = keyof typeof lifetimes
+type Purpose = keyof typeof lifetimes
 
 type Mail = {
   purpose: Purpose

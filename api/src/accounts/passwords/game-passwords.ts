@@ -5,8 +5,6 @@ import type { GameRepositories } from '#src/game/repositories.ts'
 import { eachRow } from '#src/jobs/each-row.ts'
 import { createWaits } from '#src/jobs/waits.ts'
 
-export type GamePasswords = ReturnType<typeof createGamePasswords>
-
 const keyOf = ({ login, hash }: PendingGamePassword) => `${login} ${hash}`
 
 /** Our database keeps each new password until the game has it, so neither a crash nor an outage loses one. */
