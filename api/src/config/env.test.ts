@@ -6,31 +6,35 @@ import { StartError } from '#src/config/start-error.ts'
 describe('the settings of the process', () => {
   it('have defaults that suit a person who set nothing', () => {
     const config = parseEnv({ API_PORT: '' })
-    expect(config).toMatchObject({ host: '127.0.0.1', port: 8081, logLevel: 'info' })
+    const defaults = { host: '127.0.0.1', port: 8081, logLevel: 'info', auditDays: 400 }
+    expect(config).toMatchObject(defaults)
     expect(config.realmFile).toBe(join(import.meta.dirname, '../../../realm.json'))
     expect(config.dataDir).toBe(join(import.meta.dirname, '../../../.portal/data'))
   })
 
   it('put both databases into the data folder', () => {
-    expect(parseEnv({ DATA_DIR: '/data', API_PORT: '0' })).toMatchObject({
+    expect(parseEnv({ DATA_DIR: '/data', API_PORT: '0', AUDIT_DAYS: '30' })).toMatchObject({
       port: 0,
+      auditDays: 30,
       webFile: '/data/web.sqlite',
       gameFile: '/data/realm.sqlite',
     })
   })
 
-  it.each(['x', '-1', '65536', '80.5', '1e3', ' 80'])('refuse %p as a port', (API_PORT) => {
-    expect(() => parseEnv({ API_PORT })).toThrow(StartError)
+  it.each([
+    ['API_PORT', ['x', '-1', '65536', '80.5', '1e3', ' 80']],
+    ['AUDIT_DAYS', ['x', '29', '-400', '1e3', '400.5']],
+    [
+      'PUBLIC_ORIGIN',
+      ['play.example', 'https://play.example/', 'ftp://a.b', 'https://a b'],
+    ],
+    ['API_DOCS', ['yes']],
+  ])('refuse as %s each of %j', (name, texts) => {
+    for (const text of texts) {
+      expect(() => parseEnv({ [name]: text })).toThrow(`${name} is "${text}", give `)
+      expect(() => parseEnv({ [name]: text })).toThrow(StartError)
+    }
   })
-
-  it.each(['x', '29', '-400', '1e3', '400.5'])(
-    'refuse %p as days of the audit log',
-    (AUDIT_DAYS) => {
-      expect(() => parseEnv({ AUDIT_DAYS })).toThrow(/^AUDIT_DAYS is /)
-      expect(parseEnv({ AUDIT_DAYS: '30' }).auditDays).toBe(30)
-      expect(parseEnv({}).auditDays).toBe(400)
-    },
-  )
 
   it('name everything that is wrong at once, in one line', () => {
     const parse = () => parseEnv({ API_PORT: 'x', LOG_LEVEL: 'loud' })
@@ -49,20 +53,10 @@ describe('the settings of the process', () => {
     })
   })
 
-  it.each(['play.example', 'https://play.example/', 'ftp://play.example', 'https://a b'])(
-    'refuse %p as the origin of links',
-    (PUBLIC_ORIGIN) => {
-      expect(() => parseEnv({ PUBLIC_ORIGIN })).toThrow(/^PUBLIC_ORIGIN is /)
-    },
-  )
-
   it('say whether the description of the API is shown, or leave it to the site', () => {
     expect(parseEnv({}).docs).toBeNull()
     expect(parseEnv({ API_DOCS: 'on' }).docs).toBe(true)
     expect(parseEnv({ API_DOCS: 'off' }).docs).toBe(false)
-    expect(() => parseEnv({ API_DOCS: 'yes' })).toThrow(
-      /^API_DOCS is "yes", give on or off$/,
-    )
   })
 
   it('write mails to files until they name a mail server and a sender', () => {

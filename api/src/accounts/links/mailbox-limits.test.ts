@@ -11,23 +11,11 @@ const victim = 'victim@example.com'
 describe('a mailbox', () => {
   it('gets few mails of many accounts that others open with its address', async () => {
     const { started, app } = await start()
-    // Twice as many as the limit lets through, because each one hashes a password.
-    for (let i = 0; i < 20; i++) {
-      const email = i % 2 ? victim : 'VICTIM@Example.com'
-      const visitor = createVisitor(app, `198.51.100.${i}`)
-      const answer = await visitor.register(`bomb${i}`, { email })
-      expect(answer.json()).toEqual({ success: true, message: 'auth.registered' })
-      await app.mail.settle()
-    }
-    for (let i = 0; i < 20; i++) {
-      const visitor = createVisitor(app, `198.51.101.${i}`)
-      if (i < 10) await visitor.logIn(`bomb${i}`)
-      await app.mail.settle()
-      const answer = await visitor.forget(victim)
-      expect(answer.json()).toEqual({ success: true, message: 'auth.resetMailSent' })
-      await app.mail.settle()
-    }
-    expect((await mailsTo(started, victim)).length).toBeLessThanOrEqual(10)
+    // Twice as many as the limits let through.
+    await flood(app, 20)
+    const mails = await mailsTo(started, victim)
+    expect(mails.length).toBeGreaterThan(0)
+    expect(mails.length).toBeLessThanOrEqual(10)
   })
 
   it('gets few mails in a day, however slowly they are asked for', async () => {
@@ -79,14 +67,7 @@ describe('a mailbox', () => {
   it('still hears of a new device when it was flooded with everything else', async () => {
     const { started, app } = await start()
     await confirmedOwner(app)
-    for (let i = 0; i < 8; i++) {
-      const attacker = createVisitor(app, `198.51.100.${i}`)
-      await attacker.register(`bomb${i}`, { email: victim })
-      await app.mail.settle()
-      await createVisitor(app, `198.51.101.${i}`).logIn(`bomb${i}`)
-      await attacker.forget(victim)
-      await app.mail.settle()
-    }
+    await flood(app, 8)
     await createVisitor(app, '198.51.102.1').logIn('owner')
     const [newest] = await mailsTo(started, victim)
     expect(newest?.text).toContain('owner')
@@ -144,4 +125,20 @@ async function confirmedOwner(app: FastifyInstance) {
   await owner.register('owner', { email: victim })
   confirmEmail(app, 'owner')
   return owner
+}
+
+/** Others open accounts with the address, log in from new devices, and ask for links. */
+async function flood(app: FastifyInstance, accounts: number) {
+  for (let i = 0; i < accounts; i++) {
+    const attacker = createVisitor(app, `198.51.100.${i}`)
+    const email = i % 2 ? victim : 'VICTIM@Example.com'
+    const answers = [await attacker.register(`bomb${i}`, { email })]
+    await app.mail.settle()
+    await createVisitor(app, `198.51.101.${i}`).logIn(`bomb${i}`)
+    answers.push(await attacker.forget(victim))
+    await app.mail.settle()
+    // Nobody is told that it stops.
+    const messages = answers.map((answer) => answer.json().message)
+    expect(messages).toEqual(['auth.registered', 'auth.resetMailSent'])
+  }
 }

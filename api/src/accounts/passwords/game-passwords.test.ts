@@ -103,12 +103,13 @@ async function openPasswords(
 ) {
   const { app } = await startApp({ characters: 20 })
   const { passwords } = app.web
-  const insert = app.webDatabase.prepare(
-    "INSERT INTO accounts (login, email, password_hash, created_at) VALUES (?, '', '', 0)",
-  )
-  const await_ = app.webDatabase.prepare('INSERT INTO game_passwords VALUES (?, ?)')
-  for (const login of logins)
-    await_.run(insert.run(login).lastInsertRowid, `hash of ${login}`)
+  for (const login of logins) {
+    const account = { login, email: '', passwordHash: '' }
+    const { id } = app.web.accounts.create(account)
+    app.webDatabase
+      .prepare('INSERT INTO game_passwords VALUES (?, ?)')
+      .run(id, `hash of ${login}`)
+  }
   const tried: string[] = []
   const failures: string[] = []
   const accounts = {

@@ -40,15 +40,15 @@ type DeliveryRow = Omit<Delivery, 'before' | 'after' | 'second'> & {
   countBefore: number
   countAfter: number
   queueSecond: number | null
+  openObjectId: number | null
+  debitId: number
+  returnId: number | null
 }
 
-function toDelivery({
-  countBefore,
-  countAfter,
-  queueSecond,
-  ...row
-}: DeliveryRow): Delivery {
-  return { ...row, before: countBefore, after: countAfter, second: queueSecond }
+function toDelivery(row: DeliveryRow): Delivery {
+  const { openObjectId: _open, debitId: _debit, returnId: _return, ...shown } = row
+  const { countBefore: before, countAfter: after, queueSecond: second, ...rest } = shown
+  return { ...rest, before, after, second }
 }
 
 /** Synchronous, for use within a transaction. */

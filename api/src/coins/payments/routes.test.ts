@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals'
-import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
 import { startShop } from '#src/testing/shop-app.ts'
 
@@ -79,17 +78,6 @@ describe('a payment', () => {
     expect(await shop.balance()).toBe(500)
     await shop.change(id, 'approved')
     expect([await shop.status(), await shop.balance()]).toEqual(['approved', 510])
-  })
-
-  it('credits once, however often and in whatever order it is told', async () => {
-    const shop = await startShop()
-    shop.sandbox.webhooks.faults.copies = 5
-    shop.sandbox.webhooks.faults.isHolding = true
-    for (const coins of [5, 10, 15]) await shop.pay(await shop.order(coins))
-    const { held, deliver } = shop.sandbox.webhooks
-    await Promise.all(held.toReversed().map((webhook) => deliver(webhook)))
-    expect(await shop.balance()).toBe(530)
-    expect(auditLedger(shop.app.webDatabase)).toEqual([])
   })
 
   it.each(['refunded', 'charged_back'] as const)(
