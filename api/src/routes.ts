@@ -1,6 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Realm } from 'shared-api/contract'
-import { requestLinkRoutes } from '#src/accounts/links/request-links.ts'
+import {
+  forgotPasswordRoutes,
+  sendConfirmationRoutes,
+} from '#src/accounts/links/request-links.ts'
 import { useLinkRoutes } from '#src/accounts/links/use-links.ts'
 import { changePasswordRoutes } from '#src/accounts/passwords/change-password.ts'
 import { authRoutes } from '#src/accounts/routes.ts'
@@ -27,8 +30,9 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (
   { realm, siteUrl, shownMail },
 ) => {
   app.register(authRoutes)
-  app.register(requestLinkRoutes)
+  app.register(forgotPasswordRoutes)
   app.register(useLinkRoutes)
+  app.register(sendConfirmationRoutes)
   app.register(changePasswordRoutes)
   app.register(rankingRoutes, { realm })
   app.register(clientErrorRoutes)

@@ -13,7 +13,7 @@ import { type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import { register } from '#src/accounts/registration/register.ts'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { signIn } from '#src/accounts/sessions/sign-in.ts'
-import { forPlayers, responses } from '#src/http/response-schemas.ts'
+import { forAnyone, forPlayers, responses } from '#src/http/response-schemas.ts'
 
 const revoked: MessageReply = { success: true, message: 'auth.sessionRevoked' }
 
@@ -21,15 +21,7 @@ const revoked: MessageReply = { success: true, message: 'auth.sessionRevoked' }
 export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/register',
-    {
-      config: { idempotency: 'anyone' },
-      schema: {
-        tags: ['auth'],
-        summary: 'Creates an account on the site and in the game',
-        body: RegisterRequestSchema,
-        response: responses(MessageResponseSchema),
-      },
-    },
+    forAnyone('Creates an account on the site and in the game', RegisterRequestSchema),
     (request, reply) => register(app.toCall(request, reply)),
   )
 

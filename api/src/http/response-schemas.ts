@@ -1,11 +1,17 @@
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifySerializerCompiler } from 'fastify'
-import { ErrorBodySchema } from 'shared-api/contract'
+import { ErrorBodySchema, MessageResponseSchema } from 'shared-api/contract'
 import type { TSchema } from 'typebox'
 
 export function responses<Response extends TSchema>(schema: Response) {
   return { 200: schema, '4xx': ErrorBodySchema, '5xx': ErrorBodySchema }
 }
+
+/** Of a call without a session, which takes an Idempotency-Key. */
+export const forAnyone = <Body extends TSchema>(summary: string, body: Body) => ({
+  config: { idempotency: 'anyone' as const },
+  schema: { tags: ['auth'], summary, body, response: responses(MessageResponseSchema) },
+})
 
 export const forPlayers = { tags: ['player'], security: [{ session: [] }] }
 

@@ -9,7 +9,7 @@ import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
 import { accountLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
 import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
-import { forPlayers, responses } from '#src/http/response-schemas.ts'
+import { forAnyone, forPlayers, responses } from '#src/http/response-schemas.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import { mostResetLinks } from '#src/mail/new-mail.ts'
 
@@ -19,22 +19,18 @@ const confirmationSent: MessageReply = {
   message: 'auth.emailConfirmationSent',
 }
 
-export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const forgotPasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/forgot-password',
-    {
-      config: { idempotency: 'anyone' },
-      schema: {
-        tags: ['auth'],
-        summary:
-          'Mails a link for each account of an address; answers alike where there is none',
-        body: ForgotPasswordRequestSchema,
-        response: responses(MessageResponseSchema),
-      },
-    },
+    forAnyone(
+      'Mails a link for each account of an address; answers alike where there is none',
+      ForgotPasswordRequestSchema,
+    ),
     (request, reply) => forgotPassword(app.toCall(request, reply)),
   )
+}
 
+export const sendConfirmationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/confirm-email/send',
     {

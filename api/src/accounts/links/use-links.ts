@@ -7,18 +7,16 @@ import {
   type EndSessionsRequest,
   EndSessionsRequestSchema,
   type MessageKey,
-  MessageResponseSchema,
   type ResetPasswordRequest,
   ResetPasswordRequestSchema,
 } from 'shared-api/contract'
 import { isValidPassword } from 'shared-api/contract/rules/accounts'
-import type { TSchema } from 'typebox'
 import type { AuditEntry } from '#src/accounts/audit.ts'
 import { loginBuckets } from '#src/accounts/limits/limits.ts'
 import { hashForBoth } from '#src/accounts/passwords/password-hash.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
 import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
-import { responses } from '#src/http/response-schemas.ts'
+import { forAnyone } from '#src/http/response-schemas.ts'
 import { newSecret } from '#src/secrets/secrets.ts'
 
 const confirmed: MessageReply = { success: true, message: 'auth.emailConfirmed' }
@@ -34,15 +32,10 @@ const invalidEnd: InvalidLink = {
   event: 'sessions.end-refused',
 }
 
-const describe = <Body extends TSchema>(summary: string, body: Body) => ({
-  config: { idempotency: 'anyone' as const },
-  schema: { tags: ['auth'], summary, body, response: responses(MessageResponseSchema) },
-})
-
 export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/reset-password',
-    describe(
+    forAnyone(
       'Sets a new password with a one-time link from a mail, and ends every session',
       ResetPasswordRequestSchema,
     ),
@@ -52,7 +45,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/admit-device',
     {
-      ...describe(
+      ...forAnyone(
         'Makes the browser a known device by the link of a mail, once. Takes no Idempotency-Key: what it gives is a cookie',
         AdmitDeviceRequestSchema,
       ),
@@ -63,7 +56,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/auth/end-sessions',
-    describe(
+    forAnyone(
       'Ends every session by the link of the mail about a new password, once, and revokes that password',
       EndSessionsRequestSchema,
     ),
@@ -72,7 +65,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/auth/confirm-email',
-    describe(
+    forAnyone(
       'Confirms an email address with the link that was sent to it',
       ConfirmEmailRequestSchema,
     ),

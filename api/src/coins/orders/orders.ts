@@ -28,18 +28,22 @@ type Polled = Pick<OrderRow, 'status' | 'createdAt'>
 export function createOrders(db: DatabaseSync) {
   const sql = sqlOn(db)
   return {
-    find: (id: string) => sql.get<OrderRow>`SELECT * FROM orders WHERE id = ${id}`,
+    find: (id: string) =>
+      sql.get<OrderRow>`SELECT *, amount_cents AS cents FROM orders WHERE id = ${id}`,
     latest: (limit: number) =>
-      sql.all<OrderRow>`SELECT * FROM orders ORDER BY created_at DESC LIMIT ${limit}`,
+      sql.all<OrderRow>`
+        SELECT *, amount_cents AS cents FROM orders ORDER BY created_at DESC LIMIT ${limit}`,
     /** Orders that can be paid. Those without a checkout are left out. */
     ofAccount: (accountId: number, limit: number) =>
       sql.all<OrderRow>`
-        SELECT * FROM orders WHERE account_id = ${accountId} AND checkout_url IS NOT NULL
+        SELECT *, amount_cents AS cents FROM orders
+        WHERE account_id = ${accountId} AND checkout_url IS NOT NULL
         ORDER BY created_at DESC, id LIMIT ${limit}`,
     /** @returns orders whose payments are to be read */
     due: (now: number) =>
       sql.all<OrderRow>`
-        SELECT * FROM orders WHERE next_check_at <= ${now} ORDER BY next_check_at LIMIT 50`,
+        SELECT *, amount_cents AS cents FROM orders
+        WHERE next_check_at <= ${now} ORDER BY next_check_at LIMIT 50`,
     openedSince: (accountId: number, moment: number): number =>
       sql.all`
         SELECT 1 FROM orders
@@ -47,7 +51,7 @@ export function createOrders(db: DatabaseSync) {
     create({ id, accountId, coins, cents, currency, language }: NewOrder) {
       const now = Date.now()
       sql.run`
-        INSERT INTO orders (id, account_id, coins, cents, currency, language, status,
+        INSERT INTO orders (id, account_id, coins, amount_cents, currency, language, status,
           created_at, checked_at, next_check_at)
         VALUES (${id}, ${accountId}, ${coins}, ${cents}, ${currency}, ${language}, 'created',
           ${now}, ${now}, ${nextCheck({ status: 'created', createdAt: now }, now)})`

@@ -221,7 +221,7 @@ CREATE TABLE orders (
   id TEXT PRIMARY KEY,
   account_id INTEGER NOT NULL REFERENCES accounts (id),
   coins INTEGER NOT NULL CHECK (coins > 0),
-  cents INTEGER NOT NULL CHECK (cents > 0),
+  amount_cents INTEGER NOT NULL CHECK (amount_cents > 0),
   currency TEXT NOT NULL,
   language TEXT NOT NULL,
   status TEXT NOT NULL,
