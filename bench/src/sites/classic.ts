@@ -18,7 +18,7 @@ async function readStylesheet(store: string, environment: string): Promise<strin
   const { release } = await readEnvironment(store, environment)
   const { shell, remotes } = await readRelease(store, release)
   const sheets = [shell, ...remotes].map(async ({ name, build }) =>
-    inlineStyles(store, await readArtefact(store, name, build)),
+    inlineStyles(store, await readArtefact(store, { name, build })),
   )
   return (await Promise.all(sheets)).join('')
 }

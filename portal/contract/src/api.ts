@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import Negotiator from 'negotiator'
 import { IsIPv4, IsIPv6 } from 'typebox/format'
 
-/** Bytes that the body of a call may have. The gateway and the API refuse more with 413. */
+/** Bytes that the body of a call may have, in the gateway and in the API. */
 export const bodyLimit = 65_536
 
 /** The codes of refusals that the framework makes, by status. */
@@ -34,11 +34,14 @@ export function listNetworks(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Leading bits of an address that all addresses of a network share. */
-type Prefix = Record<'ipv4' | 'ipv6', number>
-
-/** The network around an address or a narrower network, such as `2001:db8::/64`. */
-export function networkOf(address: string, prefix: Prefix): string {
+/**
+ * The network around an address or a narrower network, such as `2001:db8::/64`.
+ * @param prefix how many leading bits its addresses share
+ */
+export function networkOf(
+  address: string,
+  prefix: Record<'ipv4' | 'ipv6', number>,
+): string {
   const [ip = ''] = address.split('/')
   if (!ipaddr.isValid(ip)) return address
   // IPv4 addresses that are written as IPv6 count as IPv4.

@@ -4,7 +4,7 @@ import Type, { type TProperties } from 'typebox'
 export const closedObject = <Properties extends TProperties>(properties: Properties) =>
   Type.Object(properties, { additionalProperties: false })
 
-/** An app's name in the portal: a lower-case word, used in URLs, class names and policies. */
+/** An app's name, used in URLs, class names and policies. */
 export const NameSchema = Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' })
 
 /** A full path from the root; `:name` segments are parameters. */
@@ -33,24 +33,25 @@ const RouteSchema = closedObject({
 const NavigationEntrySchema = closedObject({
   path: PathSchema,
   label: TextKeySchema,
-  /** Place in the navigation bar, ascending over all apps. */
+  /** Place in the navigation bar, over all apps. */
   order: Type.Integer(),
 })
+
+const CallSchema = Type.String({ pattern: '^(GET|POST|PUT|PATCH|DELETE) /api/' })
+
+/** Names with a text each. */
+export const TextSchema = Type.Record(Type.String(), Type.String())
 
 const SamplesSchema = closedObject({
   /** Call → the body of a 200. A path without a search answers whatever the search is; every other call gets a 503. */
   api: Type.Optional(
-    Type.Record(
-      Type.String({ pattern: '^(GET|POST|PUT|PATCH|DELETE) /api/' }),
-      Type.Unknown(),
-      { additionalProperties: false },
-    ),
+    Type.Record(CallSchema, Type.Unknown(), { additionalProperties: false }),
   ),
   /** Path of a route → the values of its parameters. */
-  params: Type.Optional(
-    Type.Record(Type.String(), Type.Record(Type.String(), Type.String())),
-  ),
+  params: Type.Optional(Type.Record(Type.String(), TextSchema)),
 })
+
+const bytes = Type.Optional(Type.Integer({ minimum: 0 }))
 
 export const AppSchema = closedObject({
   name: NameSchema,
@@ -68,17 +69,8 @@ export const AppSchema = closedObject({
   icon: Type.Optional(Type.String()),
   /** Fonts that every page needs at once, as the beginnings of their file names. */
   fonts: Type.Optional(Type.Array(Type.String(), { maxItems: 3 })),
-  /** Limits of its weight, instead of the portal's. */
-  weights: Type.Optional(
-    closedObject({
-      /** All scripts of a first page, in bytes of brotli. */
-      scripts: Type.Optional(Type.Integer({ minimum: 0 })),
-      /** Each image, in bytes. */
-      image: Type.Optional(Type.Integer({ minimum: 0 })),
-      /** Each other file, in bytes. */
-      file: Type.Optional(Type.Integer({ minimum: 0 })),
-    }),
-  ),
+  /** Limits of its weight, instead of the portal's: scripts of a first page in brotli, each image, each other file. */
+  weights: Type.Optional(closedObject({ scripts: bytes, image: bytes, file: bytes })),
   /** What the gate mounts the pages with. No visitor gets it. */
   samples: Type.Optional(SamplesSchema),
   /** Shell only: the remotes that may own a page whose first step is a parameter, such as `/:page`. */
@@ -90,7 +82,7 @@ export type RouteDeclaration = Type.Static<typeof RouteSchema>
 /** What an app declares to the portal, in its `portal.config.ts`. */
 export type AppDeclaration = Type.Static<typeof AppSchema>
 
-/** Made-up answers and parameters of an app's pages. */
+/** What the gate mounts an app's pages with. */
 export type Samples = Type.Static<typeof SamplesSchema>
 
 /** Types an app's declaration. `portal manifest` validates it. */

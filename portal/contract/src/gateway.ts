@@ -1,3 +1,5 @@
+import Type from 'typebox'
+import { closedObject, NameSchema } from './app.ts'
 import type { Manifest } from './manifest.ts'
 import type { Override } from './registry.ts'
 
@@ -7,16 +9,13 @@ export const gatewayPath = '/portal'
 /** `GET`: which release this visitor would be given now, as `{ "release": "<id>" }`. Never cached. */
 export const currentReleasePath = `${gatewayPath}/release`
 
-/** `POST` by beacon: how the release works in this browser, a `HealthBeacon`. */
+/** `POST` by beacon: a `HealthBeacon`. */
 export const healthPath = `${gatewayPath}/health`
 
 /** `GET`: which releases the gateway serves; for load balancers. */
 export const readyPath = `${gatewayPath}/ready`
 
-/**
- * `GET`: the page behind the link of `portal overrides --token`. `POST` with `{ "token": … }`: opens a tester's session.
- * `DELETE`: ends it.
- */
+/** `GET`: the page behind a tester's link. `POST` with `{ "token": … }`: opens the session. `DELETE`: ends it. */
 export const overridesPath = `${gatewayPath}/overrides`
 
 /** `GET`: an `InspectorReport`, for testers only; others are redirected to `/`. Never cached. */
@@ -25,15 +24,45 @@ export const inspectorPath = `${gatewayPath}/inspector`
 /** The query parameter that exchanges a remote for a tester's session. Empty, it removes all overrides. */
 export const overrideParameter = 'remote'
 
+const milliseconds = Type.Optional(Type.Number({ minimum: 0, maximum: 600_000 }))
+
+export const HealthBeaconSchema = closedObject({
+  release: Type.String({ pattern: '^[0-9a-f]{12}$' }),
+  /** What failed in this browser after all retries; at most once per remote and document. */
+  failures: Type.Array(
+    closedObject({
+      remote: NameSchema,
+      build: Type.String({ maxLength: 100 }),
+      /**
+       * `load`: its code or texts did not load. `render`: it threw while rendering. `freeze`: the document before
+       * stopped responding while its code ran. `leftover`: only a new document is without what its page left behind.
+       */
+      kind: Type.Enum(['load', 'render', 'freeze', 'leftover']),
+      /** Whether the previous good build took its place. */
+      isHealed: Type.Boolean(),
+    }),
+    { maxItems: 20 },
+  ),
+  /** Core web vitals of the document. */
+  vitals: Type.Optional(
+    closedObject({
+      lcp: milliseconds,
+      inp: milliseconds,
+      cls: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000 })),
+    }),
+  ),
+})
+
+/** A browser's report on its release. */
+export type HealthBeacon = Type.Static<typeof HealthBeaconSchema>
+
 /** One app, as the inspector shows it. */
 export type InspectedApp = {
   name: string
   kind: Manifest['kind']
   /** The build that this session gets; the origin, where a developer's server takes its place. */
   build: string
-  /** The team to call. */
   owner: string
-  /** The commit that it was built from; empty if unknown. */
   commit: string
   /** All files that a browser may ask for, in bytes as stored. */
   bytes: number
@@ -55,14 +84,9 @@ export type InspectorReport = {
   release: string
   /** The apps whose canaries this session is in. */
   canaries: readonly string[]
-  overrides: {
-    /** Whether published builds may be tried. */
-    builds: boolean
-    /** Developers' servers that may be tried. */
-    origins: readonly string[]
-    active: readonly Override[]
-  }
-  /** When the session ends, as ISO 8601; null where there is none, in development. */
+  /** Whether published builds may be tried, from which developers' servers, and what is. */
+  overrides: { builds: boolean; origins: readonly string[]; active: readonly Override[] }
+  /** ISO 8601; null in development, where there is no session. */
   sessionEnds: string | null
   apps: readonly InspectedApp[]
 }

@@ -12,6 +12,8 @@ export { PortalError, problemsOf } from './errors.ts'
 export {
   currentReleasePath,
   gatewayPath,
+  type HealthBeacon,
+  HealthBeaconSchema,
   healthPath,
   type InspectedApp,
   type InspectorReport,
@@ -20,7 +22,6 @@ export {
   overridesPath,
   readyPath,
 } from './gateway.ts'
-export { type HealthBeacon, HealthBeaconSchema } from './health.ts'
 export {
   isPublicFile,
   isServerFile,
@@ -35,9 +36,12 @@ export {
   type BootData,
   bootDataId,
   containerName,
+  hydratedMark,
   type LiveAnswers,
   loadTimeoutMs,
   type Override,
+  type PortalAppStatus,
+  type PortalStatus,
   type Registry,
   type RegistryBuild,
   type RegistryNavigation,
@@ -59,4 +63,3 @@ export {
   sharedModulesGlobal,
   trustedTypesPolicies,
 } from './shell-server.ts'
-export { hydratedMark, type PortalAppStatus, type PortalStatus } from './status.ts'

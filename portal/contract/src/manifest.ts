@@ -1,14 +1,12 @@
 import Type from 'typebox'
 import { Value } from 'typebox/value'
-import { AppSchema, closedObject } from './app.ts'
+import { AppSchema, closedObject, TextSchema } from './app.ts'
 import { PortalError, problemsOf } from './errors.ts'
 
 const FileSchema = Type.Object({
   integrity: Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
   bytes: Type.Integer({ minimum: 0 }),
 })
-
-const TextSchema = Type.Record(Type.String(), Type.String())
 
 /** The name of the manifest in every build. */
 export const manifestFile = 'portal-manifest.json'
@@ -85,16 +83,6 @@ export function isPublicFile({ files }: Pick<Manifest, 'files'>, file: string): 
 const isInside = (file: string) =>
   !file.includes('\\') && file.split('/').every((step) => !['', '.', '..'].includes(step))
 
-/** This portal-kit cannot validate manifests of a later version. */
-function refuseFuture(value: unknown, origin: string): void {
-  const { schema } = (value ?? {}) as { schema?: unknown }
-  if (typeof schema !== 'number' || schema <= manifestVersion) return
-  throw new PortalError(
-    `${origin} is of version ${schema}, this portal-kit knows ${manifestVersion}`,
-    'update portal-kit first',
-  )
-}
-
 /** Every reader of a manifest reads its samples too. */
 const maxSampleLength = 65_536
 
@@ -110,11 +98,10 @@ function sampleProblems({ samples, routes }: Manifest): string[] {
   ]
 }
 
-/** Checks what a schema cannot: all files are inside the build, every file that the manifest names exists, and what runs in
- * Node is apart from what visitors get. */
+/** Every file that is named exists, inside the build; what runs in Node is apart from what visitors get. */
 function fileProblems(manifest: Manifest): string[] {
-  const { entry, scripts, styles, fonts, head, icon, server, locales, files } = manifest
-  const { callScripts = [] } = manifest
+  const { entry, scripts, callScripts = [], styles, fonts } = manifest
+  const { head, icon, server, locales, files } = manifest
   const { script, style } = manifest.inspector ?? {}
   const texts = Object.values(locales).flatMap((inLanguage) => Object.values(inLanguage))
   const single = [entry, head, icon, script, style].filter((file) => file !== undefined)
@@ -136,8 +123,7 @@ function fileProblems(manifest: Manifest): string[] {
 
 /**
  * Reads a manifest from untrusted text. @param origin what to call the file in an error
- * @throws ManifestError when it is not JSON, not of the schema, or names files that it does not have;
- *   PortalError when it is of a later schema
+ * @throws ManifestError when it is invalid, PortalError when it is of a later schema
  */
 export function parseManifest(text: string, origin: string): Manifest {
   let value: unknown
@@ -146,7 +132,12 @@ export function parseManifest(text: string, origin: string): Manifest {
   } catch {
     throw new ManifestError(`${origin} is not JSON`, 'build the app again')
   }
-  refuseFuture(value, origin)
+  const { schema } = Object(value) as { schema?: unknown }
+  if (typeof schema === 'number' && schema > manifestVersion)
+    throw new PortalError(
+      `${origin} is of version ${schema}, this portal-kit knows ${manifestVersion}`,
+      'update portal-kit first',
+    )
   const refusal = (problems: string[]) =>
     new ManifestError(`${origin} is not a portal manifest:\n  ${problems.join('\n  ')}`)
   if (!Value.Check(ManifestSchema, value)) throw refusal(problemsOf(ManifestSchema, value))

@@ -14,7 +14,7 @@ export type RegistryBuild = {
   build: string
   /** URL of its remoteEntry. */
   entry: string
-  /** Integrity of that file; the chunks behind it are checked by the remote's own runtime. */
+  /** Of that file; the chunks behind it are checked by the remote's own runtime. */
   integrity: string
   /** language → namespace → URL of the texts. */
   locales: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -30,19 +30,16 @@ export interface RegistryRemote extends RegistryBuild {
   previous?: RegistryBuild
 }
 
-export type RegistryNavigation = {
-  path: string
-  /** By language. */
-  label: Readonly<Record<string, string>>
-}
+/** A link; its label by language. */
+export type RegistryNavigation = { path: string; label: Readonly<Record<string, string>> }
 
 /** The live remotes and what each owns: data in the release's HTML, never code. */
 export type Registry = {
   release: string
   remotes: readonly RegistryRemote[]
   navigation: readonly RegistryNavigation[]
-  /** The shell's own texts: language → namespace → URL. */
-  locales: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The shell's own. */
+  locales: RegistryBuild['locales']
 }
 
 /** A remote that one browser session exchanged to try a build. */
@@ -66,14 +63,13 @@ export type BootData = {
   realmHash?: string
   /** Remotes that this session exchanged; absent for all other visitors. */
   overrides?: readonly Override[]
-  /** What the API answered last, if the page declares public calls and the gateway has their answers. */
   live?: LiveAnswers
 }
 
 /** The id of the element that holds the boot data. */
 export const bootDataId = 'portal'
 
-/** The last answers of the public calls that a route declares as `data`: what its first render draws. */
+/** The API's last answers to the public calls that a route declares as `data`: what its first render draws. */
 export type LiveAnswers = {
   /** When the HTML was rendered, in epoch milliseconds of the gateway. Times relative to now begin from it. */
   renderedAt: number
@@ -81,14 +77,11 @@ export type LiveAnswers = {
   answers: Readonly<Record<string, unknown>>
 }
 
-/**
- * Metrics of the `Server-Timing` header of a page with live answers. The header changes with each response, so the HTML
- * and its ETag do not.
- */
+/** Metrics of `Server-Timing`: this header changes with each response, so the HTML and its ETag do not. In milliseconds. */
 export const answersMetrics = {
-  /** The duration is the age of the oldest answer, in milliseconds. */
+  /** The age of the oldest answer. */
   age: 'answers-age',
-  /** The duration is how long all answers may still be shown without asking the API again, in milliseconds. */
+  /** How long all answers may still be shown without asking the API again. */
   left: 'answers-left',
 } as const
 
@@ -99,3 +92,40 @@ export function containerName(app: string): string {
 
 /** How long a file of a remote may take to load before the page offers to try again. */
 export const loadTimeoutMs = 8_000
+
+/** The performance mark of the moment when the first page became interactive. */
+export const hydratedMark = 'portal:hydrated'
+
+/** One app of the release in this document. Times are in milliseconds since the navigation, null until then. */
+export type PortalAppStatus = {
+  readonly name: string
+  readonly kind: 'shell' | 'remote'
+  /** The build in use: the live one, or the previous good one that took its place. */
+  readonly build: string
+  /** `idle`: not requested yet. `failed`: the last attempt to load its code failed. */
+  readonly state: 'idle' | 'loading' | 'ready' | 'failed'
+  /** When the last attempt to load its code began. */
+  readonly startedAt: number | null
+  readonly endedAt: number | null
+}
+
+/**
+ * What `window.__portal` returns: the state of the portal in this document, for tests and tools. Each read returns a new
+ * snapshot, frozen in depth. Every visitor has it, so it holds nothing that the HTML does not say anyway.
+ */
+export type PortalStatus = {
+  /** Id of the release whose HTML is on screen. */
+  readonly release: string
+  /** The apps whose canaries this visitor is in. */
+  readonly canaries: readonly string[]
+  readonly overrides: readonly Readonly<Override>[]
+  /** When the first page became interactive. */
+  readonly hydratedAt: number | null
+  /** The shell first. */
+  readonly apps: readonly PortalAppStatus[]
+}
+
+declare global {
+  /** There once the shell has started. */
+  var __portal: PortalStatus | undefined
+}

@@ -1,15 +1,14 @@
 import type { BootData } from './registry.ts'
 
-/** The request to render one route pattern in one language. */
+/** The request to render one route in one language. */
 export type RenderRequest = {
-  /** A route pattern of the registry, or `/`. */
+  /** A route pattern of the registry. */
   path: string
-  /** The page's own title and description, in the language. */
   title: string
   description: string
   boot: BootData
-  /** The namespaces' texts of the route's remote, in the language. */
-  resources: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The texts of the route's remote. */
+  resources: BootData['resources']
   /** The server build of the route's remote; null if the shell renders the page alone. */
   remote: unknown
 }
@@ -24,7 +23,7 @@ export type RenderedPage = {
 
 /** What the server build of the shell exports. */
 export type ShellServer = {
-  /** The modules that remotes take from the shell, by name: the same ones its own pages use. */
+  /** The modules that remotes take from the shell, by name. */
   sharedModules: Readonly<Record<string, unknown>>
   /** The public part of the realm settings. @throws when they are invalid; the message names each wrong setting */
   readRealm: (settings: unknown) => unknown

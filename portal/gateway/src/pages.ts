@@ -62,7 +62,7 @@ export function registerPages(
     const now = live.current()
     if (!session) return answer(request, reply, chooseRelease(now, request), now)
     const { shell, languages } = now.release
-    const inspector = inspectorTags(await readArtefact(live.store, shell.name, shell.build))
+    const inspector = inspectorTags(await readArtefact(live.store, shell))
     const pathname = pagePathOf(request.url)
     try {
       const { overrides: wanted, target } = overrides.wanted(now, request)
@@ -132,7 +132,7 @@ export async function registerAssets(app: FastifyInstance, store: string): Promi
   const readManifest = async (name: string, build: string): Promise<Manifest | null> => {
     const key = `${name}/${build}`
     try {
-      const manifest = manifests.get(key) ?? (await readArtefact(store, name, build))
+      const manifest = manifests.get(key) ?? (await readArtefact(store, { name, build }))
       manifests.set(key, manifest)
       return manifest
     } catch (error) {

@@ -6,9 +6,7 @@ export {
   readReport,
   reportFile,
 } from './builds/build.ts'
-export { declarationFile, readDeclaration } from './builds/declaration.ts'
-export { buildLocales } from './builds/locales.ts'
-export { writeManifest } from './builds/manifest.ts'
+export { declarationFile, readDeclaration, writeManifest } from './builds/manifest.ts'
 export {
   browserDir,
   headDir,
@@ -18,6 +16,13 @@ export {
   removePart,
   serverDir,
 } from './builds/output.ts'
+export {
+  type AppTexts,
+  buildLocales,
+  languagesOf,
+  readAllTexts,
+  resolveText,
+} from './builds/texts.ts'
 export { checkBuild } from './checks/run.ts'
 export { checkDeclaredTexts } from './checks/texts.ts'
 export { answers, errorAsJson, wantsJson } from './cli/answer.ts'
@@ -34,6 +39,7 @@ export { type Composition, compose } from './compose/compose.ts'
 export {
   contentSecurityPolicy,
   escapeHtml,
+  readHeadScript,
   renderDocument,
 } from './compose/document.ts'
 export { buildRegistry, describeRoute, type ReleaseApps } from './compose/release-apps.ts'
@@ -58,20 +64,20 @@ export {
   readHealthSummaries,
   writeHealthSummary,
 } from './environments/health-summary.ts'
-export { promote, promoteBuilds, promoteChanges } from './environments/promote.ts'
-export { endCanary, rollback } from './environments/rollback.ts'
-export { type EnvironmentStatus, readStatus } from './environments/status.ts'
-export { describeFindings, errorsIn, type Finding } from './findings/finding.ts'
-export { diagnose } from './maintenance/doctor.ts'
-export { overrideSettings } from './overrides/settings.ts'
 export {
+  overrideSettings,
   readToken,
   sessionSeconds,
   type Token,
   type TokenKind,
   useLink,
   writeToken,
-} from './overrides/token.ts'
+} from './environments/overrides.ts'
+export { promote, promoteBuilds, promoteChanges } from './environments/promote.ts'
+export { endCanary, rollback } from './environments/rollback.ts'
+export { type EnvironmentStatus, readStatus } from './environments/status.ts'
+export { describeFindings, errorsIn, type Finding } from './findings/finding.ts'
+export { diagnose } from './maintenance/doctor.ts'
 export { publish } from './publish/publish.ts'
 export { type Encoded, encode, encodePage, quickQuality } from './store/compress.ts'
 export {
@@ -84,17 +90,10 @@ export {
   writeAtomically,
 } from './store/files.ts'
 export { listBuilds } from './store/inventory.ts'
+export { overrideKey, visitorKey } from './store/keys.ts'
 export {
-  findOverrideSecret,
-  openOverrideSecret,
-  readVisitorKey,
-  rotateOverrideSecret,
-} from './store/keys.ts'
-export {
-  buildName,
   type Change,
   type Release,
-  type ReleasedApp,
   readRelease,
   realmHash,
   realmName,
@@ -103,9 +102,10 @@ export {
   artefactDir,
   assetsPath,
   assetUrl,
+  buildName,
   environmentFile,
   exists,
+  type ReleasedApp,
   readArtefact,
   releaseDir,
 } from './store/store.ts'
-export { type AppTexts, languagesOf, readTexts, resolveText } from './store/texts.ts'

@@ -6,7 +6,7 @@ import {
   type Environment,
   maxCanaries,
   readEnvironment,
-  readVisitorKey,
+  visitorKey,
 } from 'portal-releases'
 import { reportOnce } from '#src/http/errors.ts'
 import { createVisitorCookies, type Deck, openDeck, type VisitorCookies } from './cohort.ts'
@@ -71,7 +71,8 @@ export async function followEnvironment(
     const loaded = before && releasesOf(before).find((release) => release.id === id)
     return loaded ?? loadRelease(store, id)
   }
-  const createCookies = async () => createVisitorCookies(await readVisitorKey(store), name)
+  const createCookies = async () =>
+    createVisitorCookies(await visitorKey(store).open(), name)
   const open = async (environment: Environment, before?: Live) => {
     const variants = new Map<string, Variant>()
     for (const canaries of combinationsOf(canariesOf(environment))) {

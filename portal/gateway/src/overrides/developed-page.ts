@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import {
   type BootData,
   bootDataId,
@@ -12,14 +10,13 @@ import {
 } from 'portal-contract'
 import { etagOf } from 'portal-contract/api'
 import {
-  artefactDir,
   assetUrl,
   contentSecurityPolicy,
   describeRoute,
   encode,
   escapeHtml,
-  hashSource,
   readArtefact,
+  readHeadScript,
   renderDocument,
 } from 'portal-releases'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
@@ -67,7 +64,7 @@ const bootElement = new RegExp(
   's',
 )
 
-type BrowserPage = { shell: Manifest; language: string; title: string; boot: BootData }
+type BrowserPage = { shell: Manifest; title: string; boot: BootData }
 
 /**
  * The HTML of a page that only the browser renders, with its Content-Security-Policy.
@@ -75,25 +72,17 @@ type BrowserPage = { shell: Manifest; language: string; title: string; boot: Boo
  */
 export async function renderInBrowser(
   store: string,
-  { shell, language, title, boot }: BrowserPage,
+  { shell, title, boot }: BrowserPage,
   trustedTypes: readonly string[],
   origins: readonly string[] = [],
 ) {
-  const read = (file: string) =>
-    readFile(join(artefactDir(store, shell.name, shell.build), file), 'utf8')
-  const headScript = shell.head ? (await read(shell.head)).trim() : ''
-  const html = renderDocument({
-    language,
+  const { html, hashes } = renderDocument({
     head: `<title>${escapeHtml(title)}</title>`,
     boot,
-    body: '',
     shell,
-    owner: null,
-    styles: '',
     stylesheets: shell.styles.map((file) => assetUrl(shell, file)),
-    headScript,
+    headScript: await readHeadScript(store, shell),
   })
-  const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource('') }
   return { html, policy: contentSecurityPolicy(hashes, trustedTypes, origins) }
 }
 
@@ -127,8 +116,7 @@ export async function renderDeveloped(
     return events ? { ...override, events: `${found.origin}${events}` } : override
   })
   const page = {
-    shell: await readArtefact(store, release.shell.name, release.shell.build),
-    language,
+    shell: await readArtefact(store, release.shell),
     title: requested.map(({ remote, build }) => `${remote}@${build}`).join(', '),
     boot: { ...boot, registry: { ...boot.registry, remotes }, overrides: described },
   }

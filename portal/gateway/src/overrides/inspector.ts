@@ -75,11 +75,11 @@ async function inspectBuild(
   { name, build }: ReleasedApp,
   { apps }: EnvironmentStatus,
 ): Promise<InspectedApp> {
-  const manifest = await readArtefact(store, name, build)
+  const manifest = await readArtefact(store, { name, build })
   const live = apps.find((app) => app.name === name && app.build === build)
   return {
     ...summariseManifest(manifest),
-    scriptBytes: await measureScripts(artefactDir(store, name, build), manifest),
+    scriptBytes: await measureScripts(artefactDir(store, { name, build }), manifest),
     health: live?.health ?? null,
     verdict: live?.verdict ?? 'unknown',
     builds: await listBuilds(store, name),

@@ -139,7 +139,7 @@ describe('a build in the store', () => {
 
   it('that was taken away is missed once it is needed, and found when it is back', async () => {
     const rare = await publishGate('rare')
-    const dir = artefactDir(store, 'gate', rare.build)
+    const dir = artefactDir(store, rare)
     await rename(dir, `${dir}-away`)
     expect((await get('/', `gate@${rare.build}`)).statusCode).toBe(404)
     await rename(`${dir}-away`, dir)

@@ -59,7 +59,7 @@ async function exchange(
   for (const { remote, build } of overrides) {
     if (remote === release.shell.name)
       throw new PortalError(`${remote} is the shell`, 'only remotes can be exchanged')
-    if (await exists(artefactDir(store, remote, build))) continue
+    if (await exists(artefactDir(store, { name: remote, build }))) continue
     const what = `${remote}@${build} is not among the published builds`
     throw new PortalError(what, 'publish it, or correct its name')
   }

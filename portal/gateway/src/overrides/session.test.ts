@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { rotateOverrideSecret } from 'portal-releases'
+import { overrideKey } from 'portal-releases'
 import { openGateway } from '#src/testing/gateway.ts'
 import { openWithTesters } from '#src/testing/overrides.ts'
 
@@ -96,7 +96,7 @@ describe('the session of a tester', () => {
 
   it('ends where the secret is rotated, and so do open links', async () => {
     const [cookie, link] = [await testerCookie(), await newLink()]
-    await rotateOverrideSecret(store, 'production')
+    await overrideKey(store, 'production').rotate()
     expect(await isTester(cookie)).toBe(false)
     expect((await post(link)).statusCode).toBe(403)
     expect(await isTester(await testerCookie())).toBe(true)

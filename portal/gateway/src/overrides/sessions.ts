@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Override, overridesPath } from 'portal-contract'
 import {
-  findOverrideSecret,
   hashSource,
+  overrideKey,
   readToken,
   sessionSeconds,
   type Token,
@@ -40,7 +40,7 @@ export const hasToken = (request: SessionRequest) => tokenOf(request) !== undefi
  */
 export function createSessions(store: string, environment: string) {
   const scopeOf = async (kind: TokenKind) => {
-    const secret = await findOverrideSecret(store, environment)
+    const secret = await overrideKey(store, environment).find()
     return secret && { secret, environment, kind }
   }
   return {

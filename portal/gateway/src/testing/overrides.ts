@@ -1,13 +1,13 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { BootData, Manifest } from 'portal-contract'
-import { type Environment, openOverrideSecret, writeToken } from 'portal-releases'
+import { type Environment, overrideKey, writeToken } from 'portal-releases'
 import { buildRemote, publishAll, until, writeEnvironment } from 'portal-releases/testing'
 import { openGateway } from './gateway.ts'
 
 const environment = 'production'
 
 async function sign(store: string, environment: string, kind: 'link' | 'session') {
-  const secret = await openOverrideSecret(store, environment)
+  const secret = await overrideKey(store, environment).open()
   return writeToken({ secret, environment, kind }).text
 }
 

@@ -1,9 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { Command } from 'commander'
 import { createProgram, kitCommandNames } from 'portal-gateway'
-import { type Finding, writeManifest } from 'portal-releases'
+import { assembleProgram, type Finding, writeManifest } from 'portal-releases'
 import {
   buildRealShell,
   buildRemote,
@@ -77,8 +76,7 @@ describe('portal build', () => {
 })
 
 it('the command portal knows the names of these commands without this package', () => {
-  const program = new Command()
-  for (const add of commands) add(program)
+  const program = assembleProgram({ commands }, false)
   expect(program.commands.map((command) => command.name())).toEqual(kitCommandNames)
 })
 

@@ -20,7 +20,7 @@ export async function buildShell(
   isWatched: boolean,
 ): Promise<void> {
   const { name } = await readDeclaration(dir)
-  const target = artefactDir(store, name, developmentBuild)
+  const target = artefactDir(store, { name, build: developmentBuild })
   const { browser, others } = await readConfigs(dir, target)
   console.log('Building the shell for development …')
   const own = isWatched ? [] : [withHotReload(browser, dir, name)]
@@ -52,7 +52,10 @@ export async function watchApp(
 ): Promise<WatchedApp> {
   let manifest = await describeApp(store, dir)
   const { name } = manifest
-  const { browser } = await readConfigs(dir, artefactDir(store, name, developmentBuild))
+  const { browser } = await readConfigs(
+    dir,
+    artefactDir(store, { name, build: developmentBuild }),
+  )
   const compiler = rspack(withHotReload(browser, dir, name))
 
   let shown = JSON.stringify(manifest)
@@ -60,7 +63,7 @@ export async function watchApp(
   const settle = async ({ hash, tookMs, ...built }: ReturnType<typeof readStats>) => {
     const describe = async () => {
       const described = await describeApp(store, dir)
-      await requireTexts(artefactDir(store, name, developmentBuild), described)
+      await requireTexts(artefactDir(store, { name, build: developmentBuild }), described)
       manifest = described
       return ''
     }

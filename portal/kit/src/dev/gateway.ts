@@ -21,11 +21,10 @@ import {
   summariseManifest,
 } from 'portal-gateway'
 import {
-  type AppTexts,
   assetsPath,
   buildRegistry,
   languagesOf,
-  readTexts,
+  readAllTexts,
   resolveText,
 } from 'portal-releases'
 import type { Events } from '#src/origin/events.ts'
@@ -54,17 +53,6 @@ export async function askForPage(
   return Object.keys(answers).length > 0 ? { renderedAt: Date.now(), answers } : undefined
 }
 
-async function readAllTexts({ store, shell, remotes }: DevelopmentPortal) {
-  const texts: Record<string, Record<string, AppTexts>> = {}
-  for (const app of [shell, ...remotes]) {
-    const ofApp: Record<string, AppTexts> = {}
-    for (const language of languagesOf(shell))
-      ofApp[language] = await readTexts(store, app, language)
-    texts[app.name] = ofApp
-  }
-  return texts
-}
-
 /**
  * The HTML of a page like that of a release, but without a prerendered body, hashes, inline styles and preloads.
  * @throws PortalError when a text is missing
@@ -77,13 +65,12 @@ async function renderPage(
   live?: LiveAnswers,
 ) {
   const { store, shell, remotes, realm } = portal
-  const texts = await readAllTexts(portal)
+  const texts = await readAllTexts(store, [shell, ...remotes], languagesOf(shell))
   const textsOf = (app: Manifest) => texts[app.name]?.[language] ?? {}
   const registry = buildRegistry(developmentBuild, { shell, remotes, texts })
   const boot = { registry, language, resources: textsOf(shell), realm }
   const page = {
     shell,
-    language,
     title: resolveText(textsOf(owner), route.title),
     boot: live ? { ...boot, live } : boot,
   }

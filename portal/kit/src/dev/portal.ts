@@ -47,7 +47,8 @@ async function placeLocales(appDir: string, dir: string, namespaces: readonly st
 export async function describeApp(store: string, appDir: string): Promise<Manifest> {
   const { fonts: _, icon = '', ...declaration } = await readDeclaration(appDir)
   const isShell = declaration.languages !== undefined
-  const dir = artefactDir(store, declaration.name, developmentBuild)
+  const { name } = declaration
+  const dir = artefactDir(store, { name, build: developmentBuild })
   const iconFile = await findIcon(dir, icon)
   return {
     schema: 1,
@@ -143,7 +144,7 @@ async function linkBuiltRemotes(
     const text = await readFile(path, 'utf8').catch(() => null)
     if (text === null) return []
     const manifest = parseManifest(text, path)
-    const link = artefactDir(store, manifest.name, manifest.build)
+    const link = artefactDir(store, manifest)
     await mkdir(dirname(link), { recursive: true })
     await symlink(join(dir, outputDir), link, 'junction').catch((error) => {
       if (error.code !== 'EEXIST') throw error

@@ -12,7 +12,7 @@ async function buildInto(appDir: string, store: string): Promise<Manifest> {
   await runBundler(appDir)
   const manifest = await writeManifest(appDir)
   await requireTexts(join(appDir, outputDir), manifest)
-  const target = artefactDir(store, manifest.name, manifest.build)
+  const target = artefactDir(store, manifest)
   if (!(await exists(target)))
     await cp(join(appDir, outputDir), target, { recursive: true })
   return manifest
@@ -55,7 +55,7 @@ export async function openOwnBuilds(appDir: string, events: Events) {
     /** The folder of the newest build that has a file for browsers; null if none has. */
     find: (file: string): string | null => {
       const found = built.find((manifest) => isPublicFile(manifest, file))
-      return found ? artefactDir(store, found.name, found.build) : null
+      return found ? artefactDir(store, found) : null
     },
     close: async () => {
       stop()

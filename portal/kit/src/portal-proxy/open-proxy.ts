@@ -2,7 +2,7 @@ import httpProxy from '@fastify/http-proxy'
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { healthPath, PortalError } from 'portal-contract'
 import { checkPort } from 'portal-gateway'
-import { type AppTexts, assetsPath, readTexts } from 'portal-releases'
+import { assetsPath, readAllTexts } from 'portal-releases'
 import { createEvents, type Events } from '#src/origin/events.ts'
 import { registerOverrideOrigin } from '#src/origin/override-origin.ts'
 import { type OwnBuilds, openOwnBuilds } from '#src/origin/own-builds.ts'
@@ -26,9 +26,12 @@ async function fetchPage(portal: string, path: string, { headers }: FastifyReque
 
 async function readOwn(builds: OwnBuilds): Promise<OwnRemote> {
   const manifest = builds.manifest()
-  const texts: Record<string, AppTexts> = {}
-  for (const language of Object.keys(manifest.locales))
-    texts[language] = await readTexts(builds.store, manifest, language)
+  const languages = Object.keys(manifest.locales)
+  const { [manifest.name]: texts = {} } = await readAllTexts(
+    builds.store,
+    [manifest],
+    languages,
+  )
   return { manifest, texts }
 }
 

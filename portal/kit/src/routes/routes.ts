@@ -68,7 +68,7 @@ async function read({
   if (released) {
     const { store, release } = released
     const { remotes } = await readRelease(store, release)
-    const read = remotes.map(({ name, build }) => readArtefact(store, name, build))
+    const read = remotes.map((app) => readArtefact(store, app))
     return { dir: from, apps: await Promise.all(read) }
   }
   if (apps.length > 0) return { dir: from, apps: await declared(apps) }

@@ -1,16 +1,11 @@
+import { constants } from 'node:fs'
+import { open, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, manifestFile, PortalError, parseManifest } from 'portal-contract'
 import { artefactDir } from '#src/store/store.ts'
-import type { AppTexts } from '#src/store/texts.ts'
-import { readRegularFile, readTextFile } from './regular-file.ts'
 
-/** A module inside a bundle. */
-export type BundledModule = {
-  package: string
-  version: string
-  /** Relative to its package. */
-  file: string
-}
+/** A module inside a bundle; its file is relative to its package. */
+export type BundledModule = { package: string; version: string; file: string }
 
 /** What the bundler knows of a browser build. Its files no longer show it. */
 export type BuildReport = {
@@ -21,16 +16,11 @@ export type BuildReport = {
   provides: Record<string, { version: string; names: string[] }>
 }
 
-export type Build = {
-  /** Its folder. */
-  dir: string
-  manifest: Manifest
-  /** The bundler's report; null if another toolchain built it. */
-  report: BuildReport | null
-}
+/** A build that a browser may ask for, and its folder. */
+export type ServedBuild = { dir: string; manifest: Manifest }
 
-/** A build that a browser may ask for. */
-export type ServedBuild = Pick<Build, 'dir' | 'manifest'>
+/** Without a report, another toolchain built it. */
+export type Build = ServedBuild & { report: BuildReport | null }
 
 /** The report's file in a browser build. It is not published. */
 export const reportFile = 'build-report.json'
@@ -40,24 +30,82 @@ export const browserScripts = /^browser\/.*\.m?js$/
 
 /** A build of the store. */
 export const publishedBuild = (store: string, manifest: Manifest): ServedBuild => ({
-  dir: artefactDir(store, manifest.name, manifest.build),
+  dir: artefactDir(store, manifest),
   manifest,
 })
 
-const maxManifestBytes = 5_000_000
-const maxReportBytes = 50_000_000
+/** No link is followed, and a pipe does not keep the caller waiting. */
+const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+
+const irregular = (path: string) =>
+  new PortalError(
+    `${path} is a link, or no regular file`,
+    'a build has regular files only: build the app again',
+  )
+
+/** @returns null if the error says that there is no file */
+function explain(error: NodeJS.ErrnoException, path: string): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
+  // A link, or a socket.
+  if (error.code === 'ELOOP' || error.code === 'ENXIO') throw irregular(path)
+  if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error
+  throw new PortalError(
+    `${path} cannot be read`,
+    'run this as the user who built the app, or let this user read it',
+  )
+}
+
+/**
+ * Reads a file of a build that this portal did not make.
+ *
+ * @param checkSize throws if the file has not the right size, before its content is read
+ * @returns null if it is missing
+ * @throws PortalError when it is no regular file, is reached by a link, or cannot be read
+ */
+export async function readRegularFile(
+  dir: string,
+  file: string,
+  checkSize: (bytes: number) => void = () => {},
+): Promise<Buffer | null> {
+  const path = join(dir, file)
+  try {
+    if ((await realpath(path)) !== join(await realpath(dir), file)) throw irregular(path)
+    const handle = await open(path, flags)
+    try {
+      const found = await handle.stat()
+      if (!found.isFile()) throw irregular(path)
+      checkSize(found.size)
+      return await handle.readFile()
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    return explain(error as NodeJS.ErrnoException, path)
+  }
+}
+
+async function readTextFile(dir: string, file: string, maxBytes: number) {
+  const content = await readRegularFile(dir, file, (bytes) => {
+    if (bytes <= maxBytes) return
+    throw new PortalError(
+      `${join(dir, file)} has ${bytes} bytes; ${maxBytes} are allowed`,
+      'build the app again',
+    )
+  })
+  return content?.toString('utf8') ?? null
+}
 
 /** Reads the manifest of a build. @throws PortalError when it is missing or invalid */
 export async function readManifest(dir: string) {
   const path = join(dir, manifestFile)
-  const text = await readTextFile(dir, manifestFile, maxManifestBytes)
+  const text = await readTextFile(dir, manifestFile, 5_000_000)
   if (text === null) throw new PortalError(`${path} is missing`, 'build the app first')
   return { text, manifest: parseManifest(text, path) }
 }
 
 /** Reads the report of a build. @returns null if another toolchain built it */
 export async function readReport(dir: string): Promise<BuildReport | null> {
-  const text = await readTextFile(dir, join('browser', reportFile), maxReportBytes)
+  const text = await readTextFile(dir, join('browser', reportFile), 50_000_000)
   return text === null ? null : (JSON.parse(text) as BuildReport)
 }
 
@@ -69,7 +117,7 @@ export async function openBuild(dir: string): Promise<Build> {
 
 /** Reads one of a build's files. @throws PortalError when it is missing or cannot be read */
 export async function readBuildFile({ dir }: ServedBuild, file: string): Promise<string> {
-  const content = await readRegularFile(dir, file, () => {})
+  const content = await readRegularFile(dir, file)
   if (content) return content.toString('utf8')
   throw new PortalError(
     `${join(dir, file)} is in the manifest but missing`,
@@ -87,14 +135,4 @@ export async function searchFiles<Found>(
     .filter((file) => files.test(file))
     .map(async (file) => find(await readBuildFile(build, file), file))
   return (await Promise.all(searched)).flat()
-}
-
-/** Reads all texts of a build in one language. */
-export async function readBuildTexts(build: ServedBuild, language: string) {
-  const files = Object.entries(build.manifest.locales[language] ?? {})
-  const read = files.map(
-    async ([namespace, file]) =>
-      [namespace, JSON.parse(await readBuildFile(build, file))] as const,
-  )
-  return Object.fromEntries(await Promise.all(read)) as AppTexts
 }

@@ -1,24 +1,58 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import {
+  type AppDeclaration,
+  AppSchema,
   contractVersion,
   type Manifest,
   manifestFile,
   PortalError,
   parseManifest,
+  problemsOf,
 } from 'portal-contract'
-import { filesBelow, integrityOf, shortHash, writeAtomically } from '#src/store/files.ts'
+import { Value } from 'typebox/value'
+import {
+  filesBelow,
+  integrityOf,
+  readEach,
+  shortHash,
+  writeAtomically,
+} from '#src/store/files.ts'
 import { readReport, reportFile } from './build.ts'
-import { readDeclaration } from './declaration.ts'
-import { findEntries } from './entries.ts'
-import { buildLocales } from './locales.ts'
-import { outputDir, removeManifest } from './output.ts'
+import { findEntries, outputDir, removeManifest } from './output.ts'
+import { buildLocales } from './texts.ts'
 
 const run = promisify(execFile)
 
-/** Not published: source maps, and the bundler's reports, which only this module reads. */
+/** The file with an app's declaration. */
+export const declarationFile = 'portal.config.ts'
+
+/**
+ * Reads an app's declaration. It runs in a new worker, because this process caches the modules that it imported.
+ *
+ * @throws PortalError when the file is missing, cannot be run or declares something else
+ */
+export async function readDeclaration(appDir: string): Promise<AppDeclaration> {
+  const path = join(appDir, declarationFile)
+  await stat(path).catch(() => {
+    throw new PortalError(`${path} is missing`, 'it declares what the app is to the portal')
+  })
+  const worker = new Worker(new URL('./declaration-worker.ts', import.meta.url), {
+    workerData: path,
+  })
+  const [declared] = await once(worker, 'message').catch((error: Error) => {
+    throw new PortalError(`${path} cannot be read: ${error.message}`)
+  })
+  if (Value.Check(AppSchema, declared)) return declared
+  const problems = problemsOf(AppSchema, declared)
+  throw new PortalError(`${path} declares no app:\n  ${problems.join('\n  ')}`)
+}
+
+/** Not published: source maps, and the bundler's reports, which only this folder reads. */
 const isLeftOut = (file: string) =>
   /\.map$|^browser\/mf-(manifest|stats)\.json$/.test(file) ||
   [manifestFile, `browser/${reportFile}`].includes(file)
@@ -30,13 +64,10 @@ async function commitOf(appDir: string): Promise<string> {
 
 async function describeFiles(buildDir: string): Promise<Manifest['files']> {
   const names = (await filesBelow(buildDir)).filter((file) => !isLeftOut(file))
-  const described = await Promise.all(
-    names.map(async (name) => {
-      const content = await readFile(join(buildDir, name))
-      return [name, { integrity: integrityOf(content), bytes: content.length }] as const
-    }),
-  )
-  return Object.fromEntries(described)
+  return readEach(names, async (name) => {
+    const content = await readFile(join(buildDir, name))
+    return { integrity: integrityOf(content), bytes: content.length }
+  })
 }
 
 function findMedia(files: Manifest['files'], name: string): string {
@@ -60,7 +91,6 @@ export function buildIdOf({
 /**
  * Writes the manifest of an app that has just been built.
  *
- * @param appDir the folder of the app, with `portal.config.ts` and a build
  * @throws PortalError when the build is incomplete; no manifest is left then
  */
 export async function writeManifest(appDir: string): Promise<Manifest> {
@@ -84,13 +114,10 @@ export async function writeManifest(appDir: string): Promise<Manifest> {
     ...(report && entries.kind === 'remote' ? { uses: report.uses } : {}),
     ...(report && entries.kind === 'shell' ? { provides: report.provides } : {}),
   }
-  const manifest = {
-    ...content,
-    build: buildIdOf(content),
-    commit: await commitOf(appDir),
-  }
+  const [build, commit] = [buildIdOf(content), await commitOf(appDir)]
+  const manifest = { ...content, build, commit }
   const text = `${JSON.stringify(manifest, null, 2)}\n`
-  const valid = parseManifest(text, join(appDir, 'portal.config.ts'))
+  const valid = parseManifest(text, join(appDir, declarationFile))
   await writeAtomically(join(buildDir, manifestFile), text)
   return valid
 }

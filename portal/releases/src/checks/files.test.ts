@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import type { AppDeclaration } from 'portal-contract'
 import { remoteBuild, summarise } from '#src/testing/apps.ts'
-import { openTempStore } from '#src/testing/temp-store.ts'
+import { useTempStore } from '#src/testing/temp-store.ts'
 import {
   checkFileNames,
   checkSize,
@@ -15,11 +15,9 @@ import {
   scriptLimits,
 } from './files.ts'
 
-const temp = await openTempStore()
+const temp = await useTempStore()
 
 afterEach(() => rm(join(temp.dir, 'gate'), { recursive: true }))
-
-afterAll(() => temp.clean())
 
 const weigh = async (
   file: string,

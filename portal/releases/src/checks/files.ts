@@ -12,10 +12,10 @@ import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
 /** Limits for the scripts of a first page, in bytes of brotli: the entry and what it needs at once. */
 export const scriptLimits = { shell: 145_000, remote: 40_000 } as const
 
-/** What a file of a build may weigh, in bytes as stored, unless the app declares another limit. */
+/** What a file of a build may weigh, in bytes as stored. */
 export const fileLimit = 1_000_000
 
-/** What an image may weigh, in bytes, unless the app declares another limit: a phone waits for it for a second. */
+/** What an image may weigh, in bytes: a phone waits for it for a second. */
 export const imageLimit = 200_000
 
 /** A file above this is worth a warning. */
@@ -32,25 +32,17 @@ export async function firstScriptBytes(build: Build): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-/** Checks the size of the scripts that a first page waits for. */
-async function checkScripts(build: Build): Promise<Finding[]> {
-  const { name, kind, entry, scripts, weights } = build.manifest
-  const limit = weights?.scripts ?? scriptLimits[kind]
-  const size = await firstScriptBytes(build)
-  if (size <= limit) return []
-  return [
-    findingsOf('size', name)(
-      `its first scripts weigh ${size} bytes of brotli; ${limit} are allowed`,
-      [entry, ...scripts].join(', '),
-      'load by `import()` what the first page does not draw, do without a library, or raise `weights.scripts` in portal.config.ts',
-    ),
-  ]
-}
-
 /** Checks what a build weighs: its first scripts, and each file that a browser may ask for. */
 export async function checkSize(build: Build): Promise<Finding[]> {
-  const { name, files, weights } = build.manifest
+  const { name, kind, entry, scripts, files, weights } = build.manifest
   const finding = findingsOf('size', name)
+  const scriptLimit = weights?.scripts ?? scriptLimits[kind]
+  const scriptBytes = await firstScriptBytes(build)
+  const ofScripts = finding(
+    `its first scripts weigh ${scriptBytes} bytes of brotli; ${scriptLimit} are allowed`,
+    [entry, ...scripts].join(', '),
+    'load by `import()` what the first page does not draw, do without a library, or raise `weights.scripts` in portal.config.ts',
+  )
   const ofImages = {
     limit: weights?.image ?? imageLimit,
     hint: 'save it as AVIF or WebP and no larger than it is drawn, or raise `weights.image` in portal.config.ts',
@@ -67,7 +59,7 @@ export async function checkSize(build: Build): Promise<Finding[]> {
     if (bytes <= heavyFile) return []
     return [warning(finding(`weighs ${bytes} bytes`, file, 'make it smaller'))]
   })
-  return [...(await checkScripts(build)), ...found]
+  return scriptBytes > scriptLimit ? [ofScripts, ...found] : found
 }
 
 /** Checks that the names of browser files are the same in a URL and in a stylesheet: HTML and scripts compare them. */

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
 import { remoteBuild } from '#src/testing/apps.ts'
-import { openTempStore } from '#src/testing/temp-store.ts'
+import { useTempStore } from '#src/testing/temp-store.ts'
 import { checkLinks } from './links.ts'
 
-const temp = await openTempStore()
-afterAll(() => temp.clean())
+const temp = await useTempStore()
 
 async function check(code: string) {
   const build = await remoteBuild(temp, { files: { 'dist/browser/routes.js': code } })

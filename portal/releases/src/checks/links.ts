@@ -1,17 +1,12 @@
 import type { Manifest } from 'portal-contract'
 import { type Build, browserScripts, searchFiles } from '#src/builds/build.ts'
 import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
-import { buildName } from '#src/store/release.ts'
+import { buildName } from '#src/store/store.ts'
 
 const namesIn = ({ name, routes }: Manifest) =>
   routes.flatMap((route) => (route.name ? [`${name}.${route.name}`] : []))
 
-/**
- * Finds links by name that only the live build of another app has: that app cannot go back alone.
- *
- * @param live the other apps
- * @param fallbacks builds that they may go back to
- */
+/** Finds links by name that a live app has and its fallback has not: that app cannot go back alone. */
 export async function checkLinks(
   build: Build,
   live: readonly Manifest[],

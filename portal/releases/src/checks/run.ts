@@ -2,12 +2,17 @@ import type { Manifest } from 'portal-contract'
 import type { Build } from '#src/builds/build.ts'
 import type { Finding } from '#src/findings/finding.ts'
 import { checkFileNames, checkSize, checkWorkers } from './files.ts'
+import { checkNavigation, checkRoutes } from './routes.ts'
 import { checkContract, checkSharedModules } from './shared-modules.ts'
 import { checkStyles } from './styles.ts'
 import { checkTexts } from './texts.ts'
-import { type Apps, checkApps, checkLanguages, checkNamespaces } from './together/apps.ts'
-import { checkNavigation, checkRoutes } from './together/routes.ts'
-import { checkVersions } from './together/versions.ts'
+import {
+  type Apps,
+  checkApps,
+  checkLanguages,
+  checkNamespaces,
+  checkVersions,
+} from './together.ts'
 
 const buildChecks = [
   checkContract,
@@ -28,7 +33,6 @@ const togetherChecks = [
   checkVersions,
 ]
 
-/** Checks one build by its files alone. */
 export async function checkBuild(build: Build): Promise<Finding[]> {
   return (await Promise.all(buildChecks.map((check) => check(build)))).flat()
 }

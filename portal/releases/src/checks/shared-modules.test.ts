@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
 import type { BundledModule } from '#src/builds/build.ts'
 import { buildShell, openApp, remoteBuild, summarise } from '#src/testing/apps.ts'
-import { openTempStore } from '#src/testing/temp-store.ts'
+import { useTempStore } from '#src/testing/temp-store.ts'
 import { checkContract, checkSharedModules } from './shared-modules.ts'
 
-const temp = await openTempStore()
-
-afterAll(() => temp.clean())
+const temp = await useTempStore()
 
 describe('the contract', () => {
   const check = async (manifest: Partial<Manifest>) =>

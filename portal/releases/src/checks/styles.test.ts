@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { buildShell, openApp, remoteBuild, summarise } from '#src/testing/apps.ts'
-import { openTempStore } from '#src/testing/temp-store.ts'
+import { useTempStore } from '#src/testing/temp-store.ts'
 import { checkStyles, findLeaks } from './styles.ts'
 
-const temp = await openTempStore()
-
-afterAll(() => temp.clean())
+const temp = await useTempStore()
 
 const leaksOf = (css: string) => findLeaks(css, 'gate').map(({ what }) => what)
 

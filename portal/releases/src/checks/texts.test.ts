@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
 import { type Difference, remoteBuild, summarise } from '#src/testing/apps.ts'
-import { openTempStore } from '#src/testing/temp-store.ts'
+import { useTempStore } from '#src/testing/temp-store.ts'
 import { checkTexts } from './texts.ts'
 
-const temp = await openTempStore()
-
-afterAll(() => temp.clean())
+const temp = await useTempStore()
 
 const named = { title: 'Portão', description: 'Quem vem lá?' }
 

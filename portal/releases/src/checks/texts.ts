@@ -1,11 +1,12 @@
 import { type Build, readBuildFile } from '#src/builds/build.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import { readEach } from '#src/store/files.ts'
 
 /** key → text, of one namespace in one language. */
-export type Texts = Map<string, unknown>
+type Texts = Map<string, unknown>
 
 /** Maps all texts of a namespace by their full key, e.g. `players.title`. */
-export function flatten(texts: unknown, prefix = ''): Texts {
+function flatten(texts: unknown, prefix = ''): Texts {
   if (typeof texts !== 'object' || texts === null) return new Map([[prefix, texts]])
   const entries = Object.entries(texts)
   return new Map(
@@ -75,39 +76,23 @@ function findOtherPlaceholders(texts: Texts, reference: Texts): Finding[] {
   })
 }
 
-/**
- * Compares the texts of one language with the reference language.
- *
- * @param language its code, which decides its plural forms
- * @returns missing texts, then unknown ones, then those with other placeholders
- */
-function compareShapes(texts: Texts, reference: Texts, language: string): Finding[] {
-  return [
-    ...findMissing(texts, reference, language),
-    ...findUnknown(texts, reference, language),
-    ...findOtherPlaceholders(texts, reference),
-  ]
-}
-
 /** The language that the others are compared with. A build without it uses its first language. */
 const referenceLanguage = 'pt'
 
 /** Language → texts, of one namespace; null if the file is missing or not JSON. */
-type InLanguages = Map<string, Texts | null>
+export type InLanguages = ReadonlyMap<string, Texts | null>
 
-async function readNamespace(build: Build, namespace: string): Promise<InLanguages> {
-  const read = Object.entries(build.manifest.locales).map(async ([language, files]) => {
-    const text = readBuildFile(build, files[namespace] ?? '').then(JSON.parse)
-    return [language, await text.then(flatten, () => null)] as const
+/** Reads the texts of a build by namespace. */
+export async function readNamespaces(build: Build): Promise<Map<string, InLanguages>> {
+  const { namespaces, locales } = build.manifest
+  const read = namespaces.map(async (namespace) => {
+    const texts = await readEach(Object.keys(locales), (language) => {
+      const file = locales[language]?.[namespace] ?? ''
+      const text = readBuildFile(build, file).then(JSON.parse)
+      return text.then(flatten, () => null)
+    })
+    return [namespace, new Map(Object.entries(texts))] as const
   })
-  return new Map(await Promise.all(read))
-}
-
-/** namespace → language → texts. */
-async function readAllTexts(build: Build): Promise<Map<string, InLanguages>> {
-  const read = build.manifest.namespaces.map(
-    async (namespace) => [namespace, await readNamespace(build, namespace)] as const,
-  )
   return new Map(await Promise.all(read))
 }
 
@@ -118,9 +103,12 @@ function compareLanguages(app: string, namespace: string, texts: InLanguages): F
     const where = `locales/${language}/${namespace}.json`
     if (!own)
       return [finding('is missing, or no JSON', where, 'add the file, with every text')]
-    return compareShapes(own, reference ?? own, language).map(({ what, hint }) =>
-      finding(what, where, hint),
-    )
+    const expected = reference ?? own
+    return [
+      ...findMissing(own, expected, language),
+      ...findUnknown(own, expected, language),
+      ...findOtherPlaceholders(own, expected),
+    ].map(({ what, hint }) => finding(what, where, hint))
   })
 }
 
@@ -134,7 +122,7 @@ export async function checkDeclaredTexts(build: Build): Promise<Finding[]> {
     ),
     ...navigation.map(({ path, label }) => ({ key: label, where: `link to ${path}` })),
   ]
-  const texts = await readAllTexts(build)
+  const texts = await readNamespaces(build)
   return named.flatMap(({ key, where }) => {
     const [namespace = '', path = ''] = key.split(':')
     const inLanguages = texts.get(namespace)
@@ -147,7 +135,7 @@ export async function checkDeclaredTexts(build: Build): Promise<Finding[]> {
 
 /** Compares the texts of each namespace across the build's languages. */
 export async function checkTexts(build: Build): Promise<Finding[]> {
-  const compared = [...(await readAllTexts(build))].flatMap(([namespace, texts]) =>
+  const compared = [...(await readNamespaces(build))].flatMap(([namespace, texts]) =>
     compareLanguages(build.manifest.name, namespace, texts),
   )
   return [...compared, ...(await checkDeclaredTexts(build))]

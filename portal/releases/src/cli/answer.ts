@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
-import type { Change as Difference } from '#src/diff/changes.ts'
+import type { Difference } from '#src/diff/compare.ts'
 import type { Change } from '#src/store/release.ts'
 
-/** The result of a command. */
 type Answer = {
   /** For a person. */
   text: string
@@ -34,7 +33,6 @@ export const counted = (number: number, thing: string) =>
 
 export const moveText = ({ from, to }: Change) => `${from ?? 'new'} → ${to ?? 'gone'}`
 
-/** One change, as a line of a command's answer. */
 export const changeText = (change: Change) =>
   `  ${change.name.padEnd(9)} ${moveText(change)}`
 
@@ -45,7 +43,6 @@ export function utcTime(iso: string): string {
   return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 
-/** Tells who reaches the paths that only a canary has. */
 export function onlyHereText(paths: readonly string[]): string[] {
   if (paths.length === 0) return []
   return [

@@ -1,17 +1,13 @@
-import { Command } from 'commander'
 import { errorAsJson } from './answer.ts'
-import { addCheck, addManifest, addPublish } from './commands/builds.ts'
+import { addCheck, addDiff, addManifest, addPublish } from './commands/builds.ts'
 import { addCompose } from './commands/compose.ts'
-import { addDiff } from './commands/diff.ts'
-import { addHistory } from './commands/history.ts'
 import { addDoctor, addPrune } from './commands/maintenance.ts'
 import { addOverrides } from './commands/overrides.ts'
-import { addPromote } from './commands/promote.ts'
-import { addRollback } from './commands/rollback.ts'
-import { addStatus } from './commands/status.ts'
+import { addPromote, addRollback } from './commands/promote.ts'
+import { addHistory, addStatus } from './commands/status.ts'
+import { PortalCommand } from './options.ts'
 
-/** Adds one command to `portal`. */
-export type AddCommand = (program: Command) => void
+export type AddCommand = (program: PortalCommand) => void
 
 /** Commands on a build, in the order of use. */
 export const buildCommands: readonly AddCommand[] = [
@@ -43,8 +39,8 @@ export const storeCommands: readonly AddCommand[] = [addPrune, addDoctor]
 export function assembleProgram(
   groups: Readonly<Record<string, readonly AddCommand[]>>,
   isForProgram: boolean,
-): Command {
-  const program = new Command('portal')
+): PortalCommand {
+  const program = new PortalCommand('portal')
     .description('Builds, releases and serves the portal.')
     .configureOutput({
       outputError: (text, write) => {
@@ -53,9 +49,7 @@ export function assembleProgram(
         else write(text)
       },
     })
-    .addHelpText(
-      'after',
-      `
+    .example(`
 From an app's sources to its visitors:
   $ portal build                      build it, describe it and check it
   $ portal publish                    put it into the store
@@ -63,8 +57,7 @@ From an app's sources to its visitors:
   $ portal promote <release>          put it live
   $ portal rollback                   if something is wrong with it
 
-'portal <command> --help' shows details and an example.`,
-    )
+'portal <command> --help' shows details and an example.`)
   for (const [heading, commands] of Object.entries(groups)) {
     program.commandsGroup(heading)
     for (const add of commands) add(program)

@@ -1,7 +1,18 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { InvalidArgumentError, Option } from 'commander'
-import type { ReleasedApp } from '#src/store/release.ts'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { ReleasedApp } from '#src/store/store.ts'
+
+/** A command whose help ends with what it does and an example. */
+export class PortalCommand extends Command {
+  override createCommand(name?: string): PortalCommand {
+    return new PortalCommand(name)
+  }
+
+  example(text: string): this {
+    return this.addHelpText('after', text)
+  }
+}
 
 const usualStore = '.portal/store'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { readEnvironment } from '#src/environments/environment.ts'
-import { readToken } from '#src/overrides/token.ts'
-import { findOverrideSecret } from '#src/store/keys.ts'
+import { readToken } from '#src/environments/overrides.ts'
+import { overrideKey } from '#src/store/keys.ts'
 import { openCommands } from '#src/testing/commands.ts'
 
 const origin = 'http://localhost:5173'
@@ -11,7 +11,7 @@ const asked = (...args: string[]) => ask('overrides', ...args)
 
 /** Reads a token as the link that it was made for. */
 async function readLink(token: string) {
-  const secret = (await findOverrideSecret(store(), 'production')) ?? Buffer.alloc(0)
+  const secret = (await overrideKey(store(), 'production').find()) ?? Buffer.alloc(0)
   return readToken(token, { environment: 'production', kind: 'link', secret })
 }
 

@@ -125,13 +125,6 @@ describe('a team that ships its own app', () => {
     )
   })
 
-  it('is told of a collision, not the team that was there first', async () => {
-    const arch = await publish({ name: 'arch', navigation: [], namespaces: [] })
-    await expect(say('compose', `arch@${arch}`)).rejects.toThrow(
-      /^this release is refused:\n {2}arch, routes: \/ is a route of gate already\n/,
-    )
-  })
-
   it.each([
     ['nothing is named', [], 'nothing is named: name a build'],
     [

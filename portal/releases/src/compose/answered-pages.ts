@@ -1,15 +1,14 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type LiveAnswers, PortalError } from 'portal-contract'
-import { publishedBuild } from '#src/builds/build.ts'
 import { encode, quickQuality } from '#src/store/compress.ts'
 import type { Release } from '#src/store/release.ts'
 import { contentSecurityPolicy } from './document.ts'
-import { type PageOfRelease, preparePages, type RenderReleasePage } from './pages.ts'
+import { openPages, type PageOfRelease, type Pages } from './pages.ts'
 import { readApps } from './release-apps.ts'
 import type { ProcessData } from './render-process.ts'
 import type { WorkerMessage } from './render-worker.ts'
-import { exited, type Renderer, type StartWorker, startRenderer } from './renderer.ts'
+import { exited, type StartWorker } from './renderer.ts'
 
 /** Megabytes of memory that the pages of one release may take. Beyond, their process ends and a new one starts. */
 const memoryLimit = 256
@@ -57,7 +56,6 @@ const startProcess: StartWorker = (workerData, hear) => {
  * session depend on the visitor and are not among them. Their process starts with the first page.
  *
  * @param limit how long a page may take, in milliseconds
- * @throws PortalError when a build of the release is missing
  */
 export async function openAnsweredPages(store: string, release: Release, limit: number) {
   const { id, realm, overrides = [] } = release
@@ -68,23 +66,14 @@ export async function openAnsweredPages(store: string, release: Release, limit: 
       .filter(({ path, access, data }) => data && !access && !path.includes(':'))
       .map((route) => ({ owner, route })),
   )
-  let running: { renderer: Renderer; prepared: Promise<RenderReleasePage> } | null = null
+  let running: Pages | null = null
   let isClosed = false
 
-  const start = () => {
-    const shell = publishedBuild(store, apps.shell)
-    const remotes = apps.remotes.map((app) => publishedBuild(store, app))
-    const renderer = startRenderer(shell, remotes, limit, startProcess)
-    const prepared = preparePages(store, { id, apps, realm, overrides }, renderer)
-    // Each page that waits for it reports the failure.
-    prepared.catch(() => {})
-    return { renderer, prepared }
-  }
-  /** A page that never ends takes the process with it. */
-  const isRunning = () => running !== null && !running.renderer.hasEnded()
+  const isRunning = () => running !== null && !running.hasEnded()
   const render = async (page: PageOfRelease) => {
-    if (!running || running.renderer.hasEnded()) running = start()
-    return (await running.prepared)(page)
+    if (!running || running.hasEnded())
+      running = openPages(store, { id, apps, realm, overrides }, limit, startProcess)
+    return running.render(page)
   }
   /** Tries a page again in a new process: what other pages left in memory may have ended the one before. */
   const renderTwice = async (page: PageOfRelease) => {
@@ -96,31 +85,21 @@ export async function openAnsweredPages(store: string, release: Release, limit: 
   }
 
   return {
-    /** Each route with its remote, and the URLs of its public calls, byte for byte. */
-    routes: owned.map(({ owner, route: { path, data = [] } }) => ({
-      path,
-      app: owner.name,
-      data,
-    })),
-    /**
-     * @param path of one of the routes
-     * @returns the page compressed, with its policy, what it shows, and whether it shows a time relative to now
-     * @throws PortalError when the page throws or does not end; other pages can be rendered after it
-     */
+    routes: owned.map(({ owner, route: { path, data = [] } }) => {
+      return { path, app: owner.name, data }
+    }),
+    /** @throws PortalError when the page throws or does not end; other pages can be rendered after it */
     render: async (path: string, language: string, live: LiveAnswers) => {
       const found = owned.find(({ route }) => route.path === path)
       if (!found) throw new PortalError(`${path} is not a live page of release ${id}`)
-      const { html, hashes, body, isTimed } = await renderTwice({
-        ...found,
-        language,
-        live,
-      })
+      const page = await renderTwice({ ...found, language, live })
+      const { html, hashes, body, isTimed } = page
       const policy = contentSecurityPolicy(hashes, release.trustedTypes)
       return { ...(await encode(html, '', quickQuality)), policy, body, isTimed }
     },
     close: async () => {
       isClosed = true
-      await running?.renderer.close()
+      await running?.close()
     },
   }
 }

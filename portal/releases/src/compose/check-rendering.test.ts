@@ -1,35 +1,20 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
-import { findContext } from '#src/environments/live-release.ts'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { promote } from '#src/environments/promote.ts'
+import { findContext } from '#src/loading/check-whole.ts'
 import { buildRemote, buildShell, type Difference, remoteBuild } from '#src/testing/apps.ts'
-import { openTempStore, publishAll } from '#src/testing/temp-store.ts'
+import { publishAll, useTempStore } from '#src/testing/temp-store.ts'
 import { checkRendering, type ReleaseContext } from './check-rendering.ts'
 import { compose } from './compose.ts'
 
-/** Every page of it leads to the gate. */
-const shellServer = `
-  export const sharedModules = {}
-  export const readRealm = (settings) => settings
-  export function render({ path, boot, resources, remote }) {
-    const names = boot.registry.remotes.map(({ name }) => name)
-    if (!names.includes('gate')) throw new Error('there is no gate')
-    if (!remote.pages[path]) throw new Error(path + ' has no page')
-    return { head: '', body: remote.pages[path](resources) }
-  }`
-
-const temp = await openTempStore()
-const shell = await buildShell(temp)
-await shell.write('dist/server/index.mjs', shellServer)
-const builds = await publishAll(temp, shell, await buildRemote(temp))
+const temp = await useTempStore()
+const builds = await publishAll(temp, await buildShell(temp), await buildRemote(temp))
 const release = await compose(temp.store, { builds, realm: { name: 'Aurora' } })
 await promote(temp.store, 'production', release)
 const context = (await findContext(temp.store)) as ReleaseContext
 
 afterEach(() => rm(join(temp.dir, 'gate'), { recursive: true, force: true }))
-
-afterAll(() => temp.clean())
 
 /** Checks a gate whose pages are drawn by this code. */
 const check = async (code: string, limit?: number, { files, ...rest }: Difference = {}) => {
@@ -120,7 +105,10 @@ describe('the pages of a build', () => {
       navigation: [],
       namespaces: ['lamp'],
     }
-    const code = "export const pages = { '/lamp': () => 'lamp' }"
+    const code = `export const pages = { '/lamp': (_texts, _live, { remotes }) => {
+      if (!remotes.some(({ name }) => name === 'gate')) throw new Error('there is no gate')
+      return 'lamp'
+    } }`
     expect(await check(code, undefined, { declaration })).toEqual([])
   })
 })

@@ -1,9 +1,14 @@
 import type { BootData, Manifest } from 'portal-contract'
-import { type Build, publishedBuild, readBuildTexts } from '#src/builds/build.ts'
+import { type Build, publishedBuild } from '#src/builds/build.ts'
+import {
+  languagesOf,
+  readAllTexts,
+  readBuildTexts,
+  resolveText,
+} from '#src/builds/texts.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { assetUrl } from '#src/store/store.ts'
-import { languagesOf, resolveText } from '#src/store/texts.ts'
-import { buildRegistry, readAllTexts } from './release-apps.ts'
+import { buildRegistry } from './release-apps.ts'
 import { loadLimitMs, startRenderer } from './renderer.ts'
 
 const imageHint =
@@ -19,11 +24,9 @@ export type ReleaseContext = {
   remotes: readonly Manifest[]
   /** Builds that browsers use, and the portal goes back to, if a live one fails. */
   fallbacks: readonly Manifest[]
-  /** The realm settings of the release. */
   realm: unknown
 }
 
-/** The registry and texts of the release with the build, in one language. */
 async function readPageData(build: Build, context: ReleaseContext, language: string) {
   const { manifest } = build
   const { store, shell } = context
@@ -48,16 +51,12 @@ function explain({ message }: Error, dir: string): string {
 const elements = /<(?:audio|img|input|source|track|video)\b[^>]*>/g
 const attributes = /\s(src|srcset|poster)="([^"]+)"/g
 
-/** `a.png 1x, b.png 2x` → both URLs. */
 const urlsIn = (name: string, value: string) =>
   name === 'srcset'
     ? value.split(/,\s+/).map((each) => each.trim().split(/\s/)[0] ?? '')
     : [value]
 
-/**
- * Finds images of a page's HTML that no browser gets: they are named by a path of the machine that built them, by one
- * that depends on the page's own address, or by a file that the build does not have.
- */
+/** Finds images that no browser gets: by a path of another machine or of the page, or of a file that is not there. */
 function findLostUrls(html: string, app: Manifest): string[] {
   const base = assetUrl(app, '')
   const isLost = (url: string) =>
@@ -72,12 +71,7 @@ function findLostUrls(html: string, app: Manifest): string[] {
   return [...new Set(urls)].filter(isLost)
 }
 
-/**
- * Renders every route of a remote in every language, inside the live release. Composing renders it again with the
- * final builds; this check shows a team earlier what breaks.
- *
- * @param limit how long a page may take, in milliseconds
- */
+/** Renders every route of a remote in every language, inside the live release: composing would find out too late. */
 export async function checkRendering(
   build: Build,
   context: ReleaseContext,
@@ -87,14 +81,10 @@ export async function checkRendering(
   if (kind === 'shell') return []
   const shell = publishedBuild(context.store, context.shell)
   const renderer = startRenderer(shell, [build], limit)
-  /** What is wrong → its hint, and the pages. */
-  const found = new Map<string, { hint: string; pages: string[] }>()
-  const note = (what: string, hint: string, page: string) => {
-    const pages = found.get(what)?.pages ?? []
-    found.set(what, { hint, pages: [...pages, page] })
+  const notes: { what: string; hint: string; page: string }[] = []
+  const noteError = (error: Error, page: string) => {
+    notes.push({ what: explain(error, build.dir), hint: renderHint, page })
   }
-  const noteError = (error: Error, page: string) =>
-    note(explain(error, build.dir), renderHint, page)
   const renderAll = async () => {
     const realm = await renderer.readRealm(context.realm)
     // Another check reports missing texts.
@@ -108,8 +98,10 @@ export async function checkRendering(
         const rendered = await renderer
           .render({ remote: name, path, title, description, boot, resources: own })
           .catch((error: Error) => noteError(error, page))
-        for (const url of findLostUrls(rendered?.body ?? '', build.manifest))
-          note(`its HTML asks for ${url}, which no browser gets`, imageHint, page)
+        for (const url of findLostUrls(rendered?.body ?? '', build.manifest)) {
+          const what = `its HTML asks for ${url}, which no browser gets`
+          notes.push({ what, hint: imageHint, page })
+        }
         if (renderer.hasEnded()) return
       }
     }
@@ -122,7 +114,8 @@ export async function checkRendering(
   } finally {
     await renderer.close()
   }
-  return [...found].map(([what, { hint, pages }]) =>
-    findingsOf('rendering', name)(what, pages.join(', '), hint),
-  )
+  return [...Map.groupBy(notes, ({ what }) => what)].map(([what, same]) => {
+    const pages = same.map(({ page }) => page).join(', ')
+    return findingsOf('rendering', name)(what, pages, same[0]?.hint ?? '')
+  })
 }

@@ -1,12 +1,12 @@
 import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it } from '@jest/globals'
 import { type Manifest, PortalError } from 'portal-contract'
 import { filesBelow, shortHash } from '#src/store/files.ts'
-import { type ReleasedApp, readRelease } from '#src/store/release.ts'
-import { releaseDir } from '#src/store/store.ts'
+import { readRelease } from '#src/store/release.ts'
+import { type ReleasedApp, releaseDir } from '#src/store/store.ts'
 import { buildRemote, buildShell } from '#src/testing/apps.ts'
-import { composePortal, openTempStore, publishAll } from '#src/testing/temp-store.ts'
+import { composePortal, publishAll, useTempStore } from '#src/testing/temp-store.ts'
 import { compose, composerVersion } from './compose.ts'
 
 const realm = { name: 'Aurora' }
@@ -17,11 +17,9 @@ const route = {
   frame: 'bare',
 } as const
 
-const temp = await openTempStore()
+const temp = await useTempStore()
 const apps = [await buildShell(temp), await buildRemote(temp)]
 const [shell, gate] = (await publishAll(temp, ...apps)) as [Manifest, Manifest]
-
-afterAll(() => temp.clean())
 
 /** A test's own, with the two published builds. */
 let store: string
@@ -111,21 +109,9 @@ describe('composing', () => {
     await refuses([shell, await publishGate(changes)], message)
   })
 
-  it('refuses a text that a remote has in one language only', async () => {
-    const app = await buildRemote(temp)
-    await app.write('locales/en/gate.json', '{ "title": "Gate" }')
-    const builds = [shell, ...(await publishAll({ ...temp, store }, app))]
-    await refuses(builds, /^no text under gate:description/)
-  })
-
   it('refuses realm settings that the shell does not take, and writes nothing', async () => {
     const message = /^the realm settings are wrong: name: must be a text$/
     await refuses([shell, gate], message, {})
-  })
-
-  it('refuses a build that is not in the store, by name', async () => {
-    const message = /^gate@0123456789ab is not in the store .*: publish it first$/
-    await refuses([shell, { name: 'gate', build: '0123456789ab' }], message)
   })
 
   it.each([

@@ -1,35 +1,24 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Override, trustedTypesPolicies } from 'portal-contract'
-import { publishedBuild } from '#src/builds/build.ts'
+import { languagesOf } from '#src/builds/texts.ts'
 import { checkTogether } from '#src/checks/run.ts'
 import { refuse } from '#src/findings/finding.ts'
 import { createFolderAtomically, shortHash } from '#src/store/files.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
-import {
-  buildName,
-  type Change,
-  type Release,
-  type ReleasedApp,
-  readRelease,
-} from '#src/store/release.ts'
+import { type Change, type Release, readRelease } from '#src/store/release.ts'
 import { setRights } from '#src/store/rights.ts'
-import { exists, releaseDir } from '#src/store/store.ts'
-import { languagesOf } from '#src/store/texts.ts'
+import { buildName, exists, type ReleasedApp, releaseDir } from '#src/store/store.ts'
 import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'
-import { preparePages, writePages } from './pages.ts'
+import { openPages, writePages } from './pages.ts'
 import { readApps } from './release-apps.ts'
-import { startRenderer } from './renderer.ts'
 
 /** A part of every release's id. Raise it when the same builds give other pages: `compose.test.ts` fails then. */
 export const composerVersion = 3
 
 export type Composition = {
-  /** Published builds; exactly one of them is a shell. */
   builds: ReleasedApp[]
-  /** The realm settings, as read from their file. */
   realm: unknown
-  /** Previous good builds of some of the remotes. */
   fallbacks?: ReleasedApp[]
   /** Remotes that were exchanged to try a build. The pages say so. */
   overrides?: Override[]
@@ -41,7 +30,7 @@ export type Composition = {
 
 const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1)
 
-/** Sorts builds and drops other properties, so that the same set gives the same text. */
+/** The same set of builds gives the same text. */
 const sortBuilds = (builds: readonly ReleasedApp[]) =>
   builds.map(({ name, build }) => ({ name, build })).sort(byName)
 
@@ -51,17 +40,14 @@ const identify = ({
   realm,
   fallbacks = [],
   overrides = [],
-  base,
-  changes,
+  ...how
 }: Composition) => ({
   builds: sortBuilds(builds),
   realm,
   fallbacks: sortBuilds(fallbacks),
   overrides: overrides.map(({ remote, build }) => ({ remote, build })),
-  ...(base ? { after: base.environment } : {}),
-  ...(changes
-    ? { changes: changes.map(({ name, from, to }) => ({ name, from, to })).sort(byName) }
-    : {}),
+  ...(how.base && { after: how.base.environment }),
+  ...(how.changes && { changes: how.changes.toSorted(byName) }),
 })
 
 async function writeRelease(
@@ -76,17 +62,9 @@ async function writeRelease(
   const isNew = ({ name }: ReleasedApp) => changes?.some((one) => one.name === name)
   const byAge = [...remotes].sort((one, other) => Number(isNew(one)) - Number(isNew(other)))
   refuse(checkTogether({ shell, remotes: byAge }), 'this release is refused')
-  const renderer = startRenderer(
-    publishedBuild(store, shell),
-    remotes.map((app) => publishedBuild(store, app)),
-  )
+  const rendering = openPages(store, { id, apps, realm, overrides })
   try {
-    const renderReleasePage = await preparePages(
-      store,
-      { id, apps, realm, overrides },
-      renderer,
-    )
-    const pages = await writePages(dir, apps, renderReleasePage)
+    const pages = await writePages(dir, apps, rendering)
     const release: Release = {
       id,
       created: new Date().toISOString(),
@@ -109,7 +87,7 @@ async function writeRelease(
     }
     await writeFile(join(dir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
   } finally {
-    await renderer.close()
+    await rendering.close()
   }
 }
 
@@ -118,12 +96,7 @@ async function isIntact(store: string, id: string): Promise<boolean> {
   return release !== null && (await checkPages(store, release)).length === 0
 }
 
-/**
- * Composes a release while the store's lock is held.
- *
- * @returns the release's id
- * @throws PortalError when the builds do not make a portal; nothing is written then
- */
+/** Composes a release, as `compose` does, while the store's lock is held. */
 export async function composeRelease(
   store: HeldStore<'add' | 'pointer'>,
   composition: Composition,
@@ -145,7 +118,7 @@ export async function composeRelease(
 
 /**
  * Composes a release: checks the builds together and prerenders every route in every language. The same builds with
- * the same settings and changes give the same release, in any order. An existing release is only written again if it is damaged.
+ * the same settings and changes give the same release, which is only written again if it is damaged.
  *
  * @returns the release's id
  * @throws PortalError when the builds do not make a portal; nothing is written then

@@ -1,28 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   type BootData,
   bootDataId,
   type Manifest,
   type RouteDeclaration,
 } from 'portal-contract'
+import { hashSource } from '#src/store/files.ts'
 import type { ReleasedPage } from '#src/store/release.ts'
-import { assetUrl } from '#src/store/store.ts'
+import { artefactDir, assetUrl } from '#src/store/store.ts'
 
 /** One page of a release, before it is text. */
 type PageDocument = {
-  language: string
-  /** Title and meta elements. */
   head: string
   boot: BootData
-  /** The HTML inside the root element. */
-  body: string
+  body?: string
   shell: Manifest
   /** The remote that owns the route, with the route. */
-  owner: { manifest: Manifest; route: RouteDeclaration } | null
-  /** Inline styles of the shell and the remote. */
-  styles: string
+  owner?: { manifest: Manifest; route: RouteDeclaration }
+  styles?: string
   /** URLs of linked stylesheets, in development. */
   stylesheets?: readonly string[]
-  headScript: string
+  headScript?: string
+}
+
+/** Reads the script that every page of a published shell runs before the first paint. */
+export async function readHeadScript(store: string, shell: Manifest): Promise<string> {
+  if (!shell.head) return ''
+  return (await readFile(join(artefactDir(store, shell), shell.head), 'utf8')).trim()
 }
 
 const escapes: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' }
@@ -71,34 +76,35 @@ function remotePreloads(
   ]
 }
 
-/** Writes the whole HTML of one page in one language. */
-export function renderDocument(page: PageDocument): string {
-  const { shell, language } = page
+/** Writes the whole HTML of one page in one language. @returns it with the hashes of its inline code */
+export function renderDocument(page: PageDocument) {
+  const { shell, boot, owner, headScript = '', styles = '', stylesheets = [] } = page
   const main = shell.files[shell.entry]
-  return [
+  const html = [
     '<!doctype html>',
-    `<html lang="${language}"><head><meta charset="utf-8">`,
+    `<html lang="${boot.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     page.head,
     ...(shell.icon ? [`<link rel="icon" href="${assetUrl(shell, shell.icon)}">`] : []),
-    `<script>${page.headScript}</script>`,
-    `<style>${page.styles}</style>`,
-    ...(page.stylesheets ?? []).map((url) => `<link rel="stylesheet" href="${url}">`),
+    `<script>${headScript}</script>`,
+    `<style>${styles}</style>`,
+    ...stylesheets.map((url) => `<link rel="stylesheet" href="${url}">`),
     `<script defer src="${assetUrl(shell, shell.entry)}" crossorigin${main ? ` integrity="${main.integrity}"` : ''}></script>`,
-    ...(page.owner ? remotePreloads(page.owner, shell, page.boot) : []),
+    ...(owner ? remotePreloads(owner, shell, boot) : []),
     ...shell.fonts.map((font) =>
       preload('font', assetUrl(shell, font), ' type="font/woff2"'),
     ),
     '</head><body>',
-    `<div id="root">${page.body}</div>`,
-    `<script type="application/json" id="${bootDataId}">${inlineJson(page.boot)}</script>`,
+    `<div id="root">${page.body ?? ''}</div>`,
+    `<script type="application/json" id="${bootDataId}">${inlineJson(boot)}</script>`,
     '</body></html>',
   ].join('')
+  const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource(styles) }
+  return { html, hashes }
 }
 
 /**
  * The Content-Security-Policy of one page: the portal's own files, and inline code by its hash.
- * @param trustedTypes values of the `trusted-types` directive
  * @param origins other servers that the page may load from, such as a developer's own
  */
 export function contentSecurityPolicy(

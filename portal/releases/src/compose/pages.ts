@@ -1,5 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type {
   BootData,
   LiveAnswers,
@@ -7,17 +6,16 @@ import type {
   Override,
   RouteDeclaration,
 } from 'portal-contract'
-import { encodePage } from '#src/store/compress.ts'
-import { hashSource, integrityOf } from '#src/store/files.ts'
+import { publishedBuild } from '#src/builds/build.ts'
+import { languagesOf, resolveText } from '#src/builds/texts.ts'
+import { encodePage, writeEncoded } from '#src/store/compress.ts'
+import { integrityOf } from '#src/store/files.ts'
 import { type Release, type ReleasedPage, realmHash } from '#src/store/release.ts'
-import { artefactDir } from '#src/store/store.ts'
-import { languagesOf, resolveText } from '#src/store/texts.ts'
-import { renderDocument } from './document.ts'
+import { readHeadScript, renderDocument } from './document.ts'
 import { buildRegistry, type ReleaseApps } from './release-apps.ts'
-import type { Renderer } from './renderer.ts'
+import { type Renderer, type StartWorker, startRenderer } from './renderer.ts'
 import { criticalStyles, inlineStyles } from './styles.ts'
 
-/** One page of a release in one language. */
 export type PageOfRelease = {
   owner: Manifest
   route: RouteDeclaration
@@ -26,25 +24,14 @@ export type PageOfRelease = {
   live?: LiveAnswers
 }
 
-/** Renders a page. @returns its HTML with the hashes of its inline code, and what the page itself shows */
-export type RenderReleasePage = Awaited<ReturnType<typeof preparePages>>
-
-type Source = {
-  /** The release's id. */
-  id: string
+/** What of a release its pages show. */
+type Source = Pick<Release, 'id' | 'realm'> & {
   apps: ReleaseApps
-  /** All realm settings. */
-  realm: unknown
   overrides: readonly Override[]
 }
 
-/**
- * Reads what every page of a release is rendered with.
- *
- * @returns renders a page; throws a PortalError when it throws, or does not end
- * @throws PortalError when the shell refuses the realm settings, or a build does not load in Node
- */
-export async function preparePages(
+/** Reads what every page of a release is rendered with, and returns a function that renders one. */
+async function preparePages(
   store: string,
   { id, apps, realm, overrides }: Source,
   renderer: Renderer,
@@ -54,8 +41,7 @@ export async function preparePages(
     async (app) => [app.name, await inlineStyles(store, app)] as const,
   )
   const styles = Object.fromEntries(await Promise.all(styled))
-  const head = join(artefactDir(store, shell.name, shell.build), shell.head ?? '')
-  const headScript = shell.head ? (await readFile(head, 'utf8')).trim() : ''
+  const headScript = await readHeadScript(store, shell)
   const registry = buildRegistry(id, apps)
   const publicRealm = await renderer.readRealm(realm)
 
@@ -80,8 +66,7 @@ export async function preparePages(
     })
     // All of the shell's styles, because nothing else loads them. The remote's also come with its code.
     const inline = `${styles[shell.name]}${criticalStyles(styles[owner.name] ?? '', body)}`
-    const html = renderDocument({
-      language,
+    const document = renderDocument({
       head,
       boot,
       body,
@@ -90,10 +75,32 @@ export async function preparePages(
       styles: inline,
       headScript,
     })
-    const hashes = { scriptHash: hashSource(headScript), styleHash: hashSource(inline) }
-    return { html, hashes, body, isTimed }
+    return { ...document, body, isTimed }
   }
 }
+
+/** Starts to render the pages of a release, as `startRenderer` does. Close it after use. */
+export function openPages(
+  store: string,
+  source: Source,
+  limit?: number,
+  startWorker?: StartWorker,
+) {
+  const { shell, remotes } = source.apps
+  const builds = remotes.map((app) => publishedBuild(store, app))
+  const renderer = startRenderer(publishedBuild(store, shell), builds, limit, startWorker)
+  const prepared = preparePages(store, source, renderer)
+  // Each page that waits for it reports the failure.
+  prepared.catch(() => {})
+  return {
+    /** @throws PortalError when a build does not load, the settings are wrong, or the page throws or does not end */
+    render: async (page: PageOfRelease) => (await prepared)(page),
+    hasEnded: renderer.hasEnded,
+    close: renderer.close,
+  }
+}
+
+export type Pages = ReturnType<typeof openPages>
 
 /** `/a/:b` → `a/_b/index.html`. Routes hold no underscore, so the names are unique. */
 const pageFile = (language: string, path: string) =>
@@ -103,21 +110,16 @@ const pageFile = (language: string, path: string) =>
 export async function writePages(
   dir: string,
   apps: ReleaseApps,
-  renderReleasePage: RenderReleasePage,
+  { render }: Pages,
 ): Promise<Release['pages']> {
   const pages: Release['pages'] = {}
   for (const owner of apps.remotes)
     for (const route of owner.routes) {
       const inLanguages: Record<string, ReleasedPage> = {}
       for (const language of languagesOf(apps.shell)) {
-        const { html, hashes } = await renderReleasePage({ owner, route, language })
+        const { html, hashes } = await render({ owner, route, language })
         const file = pageFile(language, route.path)
-        const path = join(dir, file)
-        await mkdir(dirname(path), { recursive: true })
-        const { identity, br, gzip } = await encodePage(html)
-        await writeFile(path, identity)
-        await writeFile(`${path}.br`, br)
-        await writeFile(`${path}.gz`, gzip)
+        await writeEncoded(join(dir, file), await encodePage(html))
         inLanguages[language] = { file, integrity: integrityOf(html), ...hashes }
       }
       pages[route.path] = inLanguages

@@ -6,16 +6,14 @@ import {
   type RegistryRoute,
   type RouteDeclaration,
 } from 'portal-contract'
-import { buildName, type ReleasedApp } from '#src/store/release.ts'
-import { assetUrl, readArtefact } from '#src/store/store.ts'
-import { type AppTexts, languagesOf, readTexts, resolveText } from '#src/store/texts.ts'
+import { type AppTexts, languagesOf, readAllTexts, resolveText } from '#src/builds/texts.ts'
+import { assetUrl, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
-/** The apps of a release with their texts: app → language → texts. */
 export type ReleaseApps = {
   shell: Manifest
   remotes: readonly Manifest[]
-  /** Previous good builds of some of the remotes. */
   fallbacks?: readonly Manifest[]
+  /** app → language → texts. */
   texts: Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
 }
 
@@ -28,57 +26,17 @@ function findShell(manifests: readonly Manifest[]): Manifest {
   )
 }
 
-function checkFallbacks(
-  shell: Manifest,
-  remotes: readonly Manifest[],
-  fallbacks: readonly Manifest[],
-): void {
-  const future = fallbacks.find(({ contract }) => contract > shell.contract)
-  if (future)
-    throw new PortalError(
-      `${buildName(future)} is made for contract ${future.contract}, ${buildName(shell)} offers ${shell.contract}`,
-      'update the shell first',
-    )
-  const wrong = fallbacks.find(({ name, build }, index) => {
-    const remote = remotes.find((one) => one.name === name)
-    const isSecond = fallbacks.findIndex((one) => one.name === name) < index
-    return !remote || remote.build === build || isSecond
-  })
-  if (wrong)
-    throw new PortalError(
-      `${buildName(wrong)} is no fallback here`,
-      'name one other build of a remote of the release',
-    )
-}
-
-/** Reads texts of published builds: app → language → texts. */
-export async function readAllTexts(
-  store: string,
-  manifests: readonly Manifest[],
-  languages: readonly string[],
-): Promise<ReleaseApps['texts']> {
-  const texts: Record<string, ReleaseApps['texts'][string]> = {}
-  for (const manifest of manifests) {
-    const read = languages.map(
-      async (language) => [language, await readTexts(store, manifest, language)] as const,
-    )
-    texts[manifest.name] = Object.fromEntries(await Promise.all(read))
-  }
-  return texts
-}
-
 /** Reads the builds of a release. @throws PortalError when they do not fit together */
 export async function readApps(
   store: string,
   builds: readonly ReleasedApp[],
   fallbacks: readonly ReleasedApp[],
 ): Promise<ReleaseApps> {
-  const read = ({ name, build }: ReleasedApp) => readArtefact(store, name, build)
+  const read = (app: ReleasedApp) => readArtefact(store, app)
   const manifests = await Promise.all(builds.map(read))
   const shell = findShell(manifests)
   const remotes = manifests.filter(({ kind }) => kind === 'remote')
   const previous = await Promise.all(fallbacks.map(read))
-  checkFallbacks(shell, remotes, previous)
   const texts = await readAllTexts(store, manifests, languagesOf(shell))
   return { shell, remotes, fallbacks: previous, texts }
 }
@@ -104,11 +62,7 @@ export function describeRoute(route: RouteDeclaration): RegistryRoute {
   return described
 }
 
-/**
- * Builds the registry of a release: which remotes are live and what each owns.
- *
- * @throws PortalError when the text of a navigation entry is missing
- */
+/** Builds the registry of a release. @throws PortalError when the text of a navigation entry is missing */
 export function buildRegistry(
   release: string,
   { shell, remotes, fallbacks = [], texts }: ReleaseApps,

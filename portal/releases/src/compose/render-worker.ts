@@ -4,9 +4,8 @@ import type { RenderRequest, ShellServer } from 'portal-contract'
 
 /** Each release renders in its own worker, with its shell's React. */
 export type WorkerData = {
-  /** Path of the shell's server build. */
+  /** Paths of the server builds. */
   shell: string
-  /** name → path of the remote's server build. */
   remotes: Record<string, string>
   /** Globals that server builds read while they load. */
   globals: Record<string, unknown>
@@ -20,11 +19,7 @@ export type PageRequest = Omit<RenderRequest, 'remote'> & { remote: string }
 export type WorkerRequest = { id: number } & ({ settings: unknown } | { page: PageRequest })
 
 /** An error while loading the builds, or while handling a request. */
-export type WorkerFailure = {
-  phase: 'load' | 'answer'
-  message: string
-  stack: string
-}
+export type WorkerFailure = { phase: 'load' | 'answer'; message: string; stack: string }
 
 export type WorkerMessage =
   /** The app that the worker is about to load, null after the last. */

@@ -37,7 +37,6 @@ export type StartWorker = (
   hear: (message: WorkerMessage) => void,
 ) => { post: (request: WorkerRequest) => void; terminate: () => Promise<unknown> }
 
-/** Starts a worker in this process, for commands: they end with it. */
 const startThread: StartWorker = (workerData, hear) => {
   const url = new URL('./render-worker.ts', import.meta.url)
   const worker = new Worker(url, { workerData })
@@ -53,10 +52,22 @@ const startThread: StartWorker = (workerData, hear) => {
   }
 }
 
+const serverOf = ({ dir, manifest }: ServedBuild) => join(dir, manifest.server)
+
+/** What a worker needs to load server builds. */
+export const describeBuilds = (
+  shell: ServedBuild,
+  remotes: readonly ServedBuild[],
+): WorkerData => ({
+  shell: serverOf(shell),
+  remotes: Object.fromEntries(remotes.map((app) => [app.manifest.name, serverOf(app)])),
+  globals: assetGlobals([shell, ...remotes].map(({ manifest }) => manifest)),
+  sharedModulesGlobal,
+})
+
 type Waiting = {
   resolve: (value: unknown) => void
   reject: (failure: WorkerFailure) => void
-  /** What the worker was asked for. */
   subject: string
 }
 
@@ -65,8 +76,8 @@ export type Renderer = ReturnType<typeof startRenderer>
 /**
  * Starts a worker that renders the pages of one release.
  *
- * @param limit how long a page may take before it counts as stuck, in milliseconds; the renderer ends then
- * @param startWorker where it renders; by default in this process
+ * @param limit how long a page may take, in milliseconds; the renderer ends then
+ * @param startWorker where it renders; by default in this process, for commands: they end with it
  */
 export function startRenderer(
   shell: ServedBuild,
@@ -105,14 +116,7 @@ export function startRenderer(
     else asked?.resolve(message.value)
   }
 
-  const serverOf = ({ dir, manifest }: ServedBuild) => join(dir, manifest.server)
-  const workerData: WorkerData = {
-    shell: serverOf(shell),
-    remotes: Object.fromEntries(remotes.map((app) => [app.manifest.name, serverOf(app)])),
-    globals: assetGlobals([shell, ...remotes].map(({ manifest }) => manifest)),
-    sharedModulesGlobal,
-  }
-  const worker = startWorker(workerData, hear)
+  const worker = startWorker(describeBuilds(shell, remotes), hear)
 
   const ask = (
     task: { settings: unknown } | { page: PageRequest },
@@ -132,14 +136,12 @@ export function startRenderer(
   }
 
   return {
-    /** Returns the public part of the realm settings. */
     readRealm: (settings: unknown) =>
       ask(
         { settings },
         'reading the realm settings',
         ({ message }) => new PortalError(`the realm settings are wrong: ${message}`),
       ),
-    /** @throws RenderError when the page throws */
     render: (page: PageRequest) =>
       ask(
         { page },

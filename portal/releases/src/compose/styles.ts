@@ -20,7 +20,7 @@ export function withAbsoluteUrls(css: string, absolute: (url: string) => string)
 
 /** Returns a build's styles for inlining: relative URLs become absolute. */
 export async function inlineStyles(store: string, manifest: Manifest): Promise<string> {
-  const dir = artefactDir(store, manifest.name, manifest.build)
+  const dir = artefactDir(store, manifest)
   const sheets = manifest.styles.map(async (file) => {
     const css = await readFile(join(dir, file), 'utf8')
     return withAbsoluteUrls(css, (url) => assetUrl(manifest, join(dirname(file), url)))
@@ -41,7 +41,6 @@ function classesOf(html: string): Set<string> {
 
 const startOf = ({ loc }: CssNode) => loc?.start.offset ?? 0
 
-/** Removes nodes from a stylesheet. They may be nested. */
 function withoutNodes(css: string, nodes: readonly CssNode[]): string {
   let rest = 0
   let kept = ''
@@ -54,11 +53,8 @@ function withoutNodes(css: string, nodes: readonly CssNode[]): string {
 }
 
 /**
- * Returns the rules of a stylesheet that apply to a piece of HTML. The browser loads the whole stylesheet later, so a
- * missing rule only shows for a moment.
- *
- * @param css the stylesheet of a CSS module: its class names are unique
- * @param html what is on screen first
+ * Returns the rules of a CSS module's stylesheet that apply to a piece of HTML. The browser loads the whole stylesheet
+ * later, so a missing rule only shows for a moment.
  */
 export function criticalStyles(css: string, html: string): string {
   const present = classesOf(html)

@@ -1,13 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
 import { openBuild } from '#src/builds/build.ts'
-import { composeNext } from '#src/environments/compose-next.ts'
+import { composeNext } from '#src/environments/compose-environment.ts'
 import { promote } from '#src/environments/promote.ts'
-import type { ReleasedApp } from '#src/store/release.ts'
-import { artefactDir } from '#src/store/store.ts'
+import { artefactDir, type ReleasedApp } from '#src/store/store.ts'
+import { manifestOf } from '#src/testing/apps.ts'
 import { useTeams } from '#src/testing/multi-team-store.ts'
-import { compareSides, type Side } from './changes.ts'
-import { compareWithLive } from './compare.ts'
+import { compareSides, compareWithLive, type Side } from './compare.ts'
 
 const route = {
   path: '/gate',
@@ -17,13 +16,7 @@ const route = {
   frame: 'bare',
 } as const
 
-const before: Manifest = {
-  schema: 1,
-  kind: 'remote',
-  name: 'gate',
-  owner: 'Gate team',
-  build: '0a1b2c3d4e5f',
-  commit: '',
+const before = manifestOf({
   contract: 1,
   shared: { react: '^19.3.0' },
   provides: { react: { version: '19.3.1', names: ['use', 'useState'] } },
@@ -31,28 +24,21 @@ const before: Manifest = {
   routes: [route],
   navigation: [{ path: '/gate', label: 'gate:title', order: 1 }],
   namespaces: ['gate'],
-  entry: '',
-  scripts: [],
-  styles: [],
-  fonts: [],
-  server: '',
-  locales: {},
-  files: {},
-}
+})
 
 type Texts = Record<string, Record<string, string>>
 const texts: Texts = { pt: { title: 'Portão', sign: 'Placa' }, en: { title: 'Gate' } }
 
-const side = (manifest: Partial<Manifest> = {}, of = texts, scriptBytes = 100): Side => ({
-  manifest: { ...before, ...manifest },
-  texts: new Map(
-    Object.entries(of).map(([language, keys]) => [
-      language,
-      new Map([['gate', new Map(Object.entries(keys))]]),
-    ]),
-  ),
-  scriptBytes,
-})
+const side = (changes: Partial<Manifest> = {}, of = texts, scriptBytes = 100): Side => {
+  const languages = Object.entries(of)
+  const locales = Object.fromEntries(languages.map(([language]) => [language, {}]))
+  const manifest = { ...before, locales, ...changes }
+  const inLanguages = new Map(
+    languages.map(([language, keys]) => [language, new Map(Object.entries(keys))]),
+  )
+  const own = manifest.namespaces.map((name) => [name, inLanguages] as const)
+  return { manifest, texts: new Map(own), scriptBytes }
+}
 
 const compare = (after: Side) =>
   compareSides(side(), after).map(({ kind, what }) => `${kind}: ${what}`)
@@ -142,8 +128,8 @@ describe('a build against the live one', () => {
 const { app, store, environment, put, ...teams } = await useTeams()
 
 describe('what is live', () => {
-  const compareBuild = async ({ name, build }: ReleasedApp, live = store()) =>
-    compareWithLive(live, await openBuild(artefactDir(store(), name, build)))
+  const compareBuild = async (build: ReleasedApp, live = store()) =>
+    compareWithLive(live, await openBuild(artefactDir(store(), build)))
 
   it('is compared in every environment, its canary too', async () => {
     await put('gate', 2, { canary: 10 })

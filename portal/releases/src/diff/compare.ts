@@ -1,11 +1,175 @@
-import { type Build, openBuild, readBuildFile } from '#src/builds/build.ts'
+import type { Manifest } from 'portal-contract'
+import { subset } from 'semver'
+import { type Build, openBuild } from '#src/builds/build.ts'
 import { firstScriptBytes } from '#src/checks/files.ts'
-import { flatten, type Texts } from '#src/checks/texts.ts'
+import { type InLanguages, readNamespaces } from '#src/checks/texts.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
 import { listEnvironments } from '#src/store/inventory.ts'
-import { buildName } from '#src/store/release.ts'
-import { artefactDir } from '#src/store/store.ts'
-import { type Change, compareSides, type Side } from './changes.ts'
+import { artefactDir, buildName, type ReleasedApp } from '#src/store/store.ts'
+
+export type Difference = {
+  /** `breaking`: a link, another app or the live shell may depend on the old state. */
+  kind: 'breaking' | 'compatible'
+  what: string
+}
+
+export type Side = {
+  manifest: Manifest
+  texts: ReadonlyMap<string, InLanguages>
+  /** Weight of its first scripts, in bytes of brotli. */
+  scriptBytes: number
+}
+
+type Found = Record<Difference['kind'], string[]>
+type Route = Manifest['routes'][number]
+
+function without(list: Iterable<string>, other: Iterable<string>): string[] {
+  const others = new Set(other)
+  return [...list].filter((entry) => !others.has(entry))
+}
+
+function compareRoute(before: Route, after: Route, { breaking, compatible }: Found): void {
+  const route = `route ${after.path}`
+  if (before.frame !== after.frame)
+    compatible.push(`${route} is drawn in ${after.frame}, not ${before.frame}`)
+  if (!before.access && after.access) breaking.push(`${route} asks for a session`)
+  if (before.access && !after.access) compatible.push(`${route} is open to everybody`)
+  if (before.name && before.name !== after.name)
+    breaking.push(`the name ${before.name} of ${route} is gone`)
+}
+
+function compareRoutes({ routes: before }: Manifest, after: Route[], found: Found): void {
+  for (const route of before) {
+    const { path, name } = route
+    const same = after.find((one) => one.path === path)
+    const moved = name && after.find((one) => one.name === name)
+    if (same) compareRoute(route, same, found)
+    else if (moved)
+      found.breaking.push(`route ${path} is now ${moved.path}: links to the old one fail`)
+    else found.breaking.push(`route ${path} is gone${name ? `, and its name ${name}` : ''}`)
+  }
+  const known = before.map(({ path }) => path)
+  const paths = after.map(({ path }) => path)
+  for (const path of without(paths, known)) found.compatible.push(`route ${path} is new`)
+}
+
+function compareNavigation(before: Manifest, after: Manifest, found: Found): void {
+  const links = ({ navigation }: Manifest) => navigation.map(({ path }) => path)
+  for (const path of without(links(before), links(after)))
+    found.breaking.push(`the navigation no longer leads to ${path}`)
+  for (const path of without(links(after), links(before)))
+    found.compatible.push(`the navigation leads to ${path}`)
+}
+
+function keysOf(texts: InLanguages): string[] {
+  return [...new Set([...texts.values()].flatMap((of) => [...(of?.keys() ?? [])]))]
+}
+
+function countChanged(before: InLanguages, after: InLanguages): number {
+  const changed = [...after].flatMap(([language, texts]) => {
+    const earlier = before.get(language)
+    return [...(texts ?? [])].filter(
+      ([key, text]) => earlier?.has(key) && earlier.get(key) !== text,
+    )
+  })
+  return changed.length
+}
+
+const count = (number: number) => `${number} ${number === 1 ? 'text' : 'texts'}`
+
+function compareTexts(before: Side, after: Side, { breaking, compatible }: Found): void {
+  const [old, now] = [before.texts, after.texts]
+  const languages = [before, after].map(({ manifest }) => Object.keys(manifest.locales))
+  const [spoken = [], speaks = []] = languages
+  for (const name of without(old.keys(), now.keys()))
+    breaking.push(`the namespace ${name} is gone`)
+  for (const language of without(spoken, speaks))
+    breaking.push(`the texts in ${language} are gone`)
+  for (const [name, texts] of now) {
+    const earlier = old.get(name)
+    if (!earlier) {
+      compatible.push(`the namespace ${name} is new`)
+      continue
+    }
+    const [had, has] = [keysOf(earlier), keysOf(texts)]
+    for (const key of without(had, has)) breaking.push(`the text ${name}:${key} is gone`)
+    const added = without(has, had).length
+    if (added) compatible.push(`${count(added)} of ${name} new`)
+    const changed = countChanged(earlier, texts)
+    if (changed) compatible.push(`${count(changed)} of ${name} changed`)
+  }
+  for (const language of without(speaks, spoken))
+    compatible.push(`there are texts in ${language}`)
+}
+
+function compareNeeds(before: Manifest, after: Manifest, found: Found): void {
+  const { breaking, compatible } = found
+  const contract = `made for contract ${after.contract}, not ${before.contract}`
+  if (after.contract > before.contract) breaking.push(contract)
+  if (after.contract < before.contract) compatible.push(contract)
+  for (const [module, range] of Object.entries(after.shared)) {
+    const earlier = before.shared[module]
+    if (earlier === range) continue
+    if (earlier === undefined) compatible.push(`takes ${module} ${range} from the shell`)
+    else if (subset(earlier, range))
+      compatible.push(`takes ${module} ${range}, not only ${earlier}`)
+    else breaking.push(`asks for ${module} ${range}, no longer ${earlier}`)
+  }
+}
+
+function compareProvided(before: Manifest, after: Manifest, found: Found): void {
+  const { breaking, compatible } = found
+  const [given, gives] = [before.provides ?? {}, after.provides ?? {}]
+  for (const language of without(before.languages ?? [], after.languages ?? []))
+    breaking.push(`the portal no longer speaks ${language}`)
+  for (const module of without(Object.keys(given), Object.keys(gives)))
+    breaking.push(`no longer shares ${module}`)
+  for (const [module, { version, names }] of Object.entries(gives)) {
+    const earlier = given[module]
+    const gone = names.includes('*') ? [] : without(earlier?.names ?? [], [...names, '*'])
+    for (const name of gone) breaking.push(`no longer shares ${name} of ${module}`)
+    const was = earlier ? `, not ${earlier.version}` : ''
+    if (earlier?.version !== version) compatible.push(`shares ${module} ${version}${was}`)
+  }
+}
+
+/** Compares two builds of one app. Breaking changes come first. */
+export function compareSides(before: Side, after: Side): Difference[] {
+  const found: Found = { breaking: [], compatible: [] }
+  const [old, now] = [before.manifest, after.manifest]
+  compareRoutes(old, now.routes, found)
+  compareNavigation(old, now, found)
+  compareTexts(before, after, found)
+  compareNeeds(old, now, found)
+  compareProvided(old, now, found)
+  const more = after.scriptBytes - before.scriptBytes
+  if (more !== 0)
+    found.compatible.push(
+      `the first scripts weigh ${after.scriptBytes} bytes of brotli, not ${before.scriptBytes} (${more > 0 ? '+' : ''}${more})`,
+    )
+  return (['breaking', 'compatible'] as const).flatMap((kind) =>
+    found[kind].map((what) => ({ kind, what })),
+  )
+}
+
+async function readSide(build: Build): Promise<Side> {
+  const texts = await readNamespaces(build)
+  return { manifest: build.manifest, texts, scriptBytes: await firstScriptBytes(build) }
+}
+
+const readPublished = async (store: string, app: ReleasedApp) =>
+  readSide(await openBuild(artefactDir(store, app)))
+
+/** Compares two published builds of an app. */
+export async function compareBuilds(
+  store: string,
+  name: string,
+  from: string,
+  to: string,
+): Promise<Difference[]> {
+  const before = await readPublished(store, { name, build: from })
+  return compareSides(before, await readPublished(store, { name, build: to }))
+}
 
 /** The comparison of a build with the one that an environment serves. */
 export type Comparison = {
@@ -13,52 +177,24 @@ export type Comparison = {
   environment: string
   /** The app's build there; null if the app is new. */
   live: string | null
-  /** Breaking ones first. */
-  changes: Change[]
+  changes: Difference[]
 }
 
-async function readSide(build: Build): Promise<Side> {
-  const texts = new Map<string, ReadonlyMap<string, Texts>>()
-  for (const [language, files] of Object.entries(build.manifest.locales)) {
-    const read = Object.entries(files).map(async ([namespace, file]) => {
-      return [namespace, flatten(JSON.parse(await readBuildFile(build, file)))] as const
-    })
-    texts.set(language, new Map(await Promise.all(read)))
-  }
-  return { manifest: build.manifest, texts, scriptBytes: await firstScriptBytes(build) }
-}
-
-/** Compares a build with another one of the same app. */
-export async function compareBuilds(
-  store: string,
-  name: string,
-  from: string,
-  to: string,
-): Promise<Change[]> {
-  const open = (build: string) => openBuild(artefactDir(store, name, build))
-  return compareSides(await readSide(await open(from)), await readSide(await open(to)))
-}
-
-/**
- * Compares a build with what is live in every environment, and with the app's canaries.
- *
- * @returns nothing if nothing is live
- * @throws PortalError when an environment cannot be read, or names a build that is not in the store
- */
+/** Compares a build with what is live in every environment, and with the app's canaries. */
 export async function compareWithLive(store: string, build: Build): Promise<Comparison[]> {
   const after = await readSide(build)
   const { name } = build.manifest
   const compare = async (environment: string, live: string | null): Promise<Comparison> => {
     if (live === null) return { environment, live, changes: [] }
-    const before = await readSide(await openBuild(artefactDir(store, name, live)))
-    const changes = compareSides(before, after)
-    return { environment, live: buildName({ name, build: live }), changes }
+    const app = { name, build: live }
+    const changes = compareSides(await readPublished(store, app), after)
+    return { environment, live: buildName(app), changes }
   }
   const comparisons: Comparison[] = []
   for (const environment of await listEnvironments(store)) {
-    const { build = null, canary } =
-      (await readEnvironment(store, environment)).apps[name] ?? {}
-    comparisons.push(await compare(environment, build))
+    const { apps } = await readEnvironment(store, environment)
+    const { build: live = null, canary } = apps[name] ?? {}
+    comparisons.push(await compare(environment, live))
     if (canary) comparisons.push(await compare(`${environment}, canary`, canary.build))
   }
   return comparisons

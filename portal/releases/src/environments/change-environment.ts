@@ -4,8 +4,8 @@ import { refuse } from '#src/findings/finding.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
 import { readRelease } from '#src/store/release.ts'
 import { checkRelease } from '#src/store/verify.ts'
-import { composeServed, type Served, type Source } from './compose-served.ts'
-import { combinationName, type Plan } from './entries.ts'
+import { composeServed, type Served, type Source } from './compose-environment.ts'
+import { combinationOf, type Plan } from './entries.ts'
 import { type Environment, findEnvironment, replaceEnvironment } from './environment.ts'
 
 /** Who runs this command: `PORTAL_USER`, otherwise the user and the machine. */
@@ -20,23 +20,19 @@ export function author(): string {
   }
 }
 
-/** What happened to an environment. */
+/** An environment before a command and now. It has not moved if there was nothing to do. */
 export type Changed = {
   before: Environment | null
-  /** As it is now. */
   environment: Environment
-  /** false: there was nothing to do. */
   hasMoved: boolean
 }
 
-/** What a command wants to do to an environment. */
 type Intention = Source & {
   by: string
   /** Returns null to change nothing; throws to refuse. */
   plan: (before: Environment | null) => Promise<Plan | null> | Plan | null
 }
 
-/** Visitors never get a damaged release. */
 async function requireIntact(
   store: string,
   before: Environment | null,
@@ -53,15 +49,13 @@ function releaseOf(
   served: Served,
   before: Environment | null,
 ): string {
-  const builds = Object.fromEntries(changes.map(({ name, to }) => [name, to]))
-  const combination = combinationName([{ builds }])
+  const combination = combinationOf(changes)
   if (action === 'canary') return served.combinations[combination] ?? served.release
   if (action === 'canaryEnded')
     return before?.combinations[combination] ?? before?.release ?? served.release
   return served.release
 }
 
-/** Plans a change and composes it; null: there is nothing to do. */
 async function prepare(
   store: HeldStore<'add' | 'pointer'>,
   name: string,

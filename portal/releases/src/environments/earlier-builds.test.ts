@@ -3,8 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { type BootData, manifestFile } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
-import { buildName, type ReleasedApp, readRelease } from '#src/store/release.ts'
-import { artefactDir, readArtefact, releaseDir } from '#src/store/store.ts'
+import { readRelease } from '#src/store/release.ts'
+import {
+  artefactDir,
+  buildName,
+  type ReleasedApp,
+  readArtefact,
+  releaseDir,
+} from '#src/store/store.ts'
 import { useTeams } from '#src/testing/multi-team-store.ts'
 import { fallbacksFor } from './earlier-builds.ts'
 
@@ -25,7 +31,7 @@ async function bootOf(release: string): Promise<BootData> {
 describe('the fallback of a remote', () => {
   it('is named to the browser and kept with the release, which is another one', async () => {
     const id = await compose(store(), { builds, realm, fallbacks: [one] })
-    const { entry, files, locales } = await readArtefact(store(), 'gate', one.build)
+    const { entry, files, locales } = await readArtefact(store(), one)
     const url = (file = '') => `/assets/gate/${one.build}/${file}`
     const { registry } = await bootOf(id)
     expect(registry.remotes[0]?.previous).toEqual({
@@ -41,16 +47,6 @@ describe('the fallback of a remote', () => {
     expect(fallbacks).toEqual([one])
     expect(Object.keys(manifests).sort()).toEqual([one, ...builds].map(buildName).sort())
     expect(await compose(store(), { builds, realm })).not.toBe(id)
-  })
-
-  it.each<[string, ReleasedApp[]]>([
-    ['the build itself', [two]],
-    ['a shell', [shell]],
-    ['two of one remote', [one, three]],
-  ])('is refused where it is %s', async (_, fallbacks) => {
-    await expect(compose(store(), { builds, realm, fallbacks })).rejects.toThrow(
-      / is no fallback here: name one other build of a remote/,
-    )
   })
 })
 
@@ -72,7 +68,7 @@ describe('the fallbacks after an environment', () => {
   })
 
   it('are none of a build that was made for an earlier contract', async () => {
-    const file = join(artefactDir(store(), 'gate', one.build), manifestFile)
+    const file = join(artefactDir(store(), one), manifestFile)
     const manifest = await readFile(file, 'utf8')
     await writeFile(file, manifest.replace(/"contract": ?\d/, '"contract": 1'))
     expect(await fallbacks(two)).toEqual([])
@@ -90,25 +86,5 @@ describe('the fallbacks after an environment', () => {
     await put('gate', 2)
     await tell('two', 40, 20)
     expect(await release(3)).toEqual([one])
-  })
-
-  it('are healthy builds rather than those that too few visitors had', async () => {
-    await tell('one', 40)
-    await put('gate', 2)
-    await tell('two', 2)
-    expect(await release(3)).toEqual([one])
-  })
-})
-
-describe('an exchanged remote', () => {
-  it('is told to the browser, and is a release of its own', async () => {
-    const overrides = [{ remote: 'gate', build: two.build }]
-    const plain = await compose(store(), { builds, realm, fallbacks: [one] })
-    const id = await compose(store(), { builds, realm, fallbacks: [one], overrides })
-    expect(id).not.toBe(plain)
-    expect((await bootOf(id)).overrides).toEqual(overrides)
-    expect((await bootOf(plain)).overrides).toBeUndefined()
-    expect((await readRelease(store(), id)).overrides).toEqual(overrides)
-    expect(await readRelease(store(), plain)).not.toHaveProperty('overrides')
   })
 })

@@ -1,13 +1,9 @@
-import { buildName, type ReleasedApp, readRelease } from '#src/store/release.ts'
-import { readArtefact } from '#src/store/store.ts'
+import { readRelease } from '#src/store/release.ts'
+import { buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 import { type Environment, thresholdsOf } from './environment.ts'
 import { type HealthSummary, mergeHealth, readHealthSummaries } from './health-summary.ts'
 
-/** How many visitors a build had, and how many of them it failed. */
-type BuildHealth = {
-  visitors: number
-  failing: number
-}
+type BuildHealth = { visitors: number; failing: number }
 
 /** What visitors say of a build. `unknown`: too few of them had it. */
 type Verdict = 'good' | 'bad' | 'unknown'
@@ -15,7 +11,6 @@ type Verdict = 'good' | 'bad' | 'unknown'
 /** `<app>@<build>` → its health, from all releases that gateways remember. */
 type Healths = ReadonlyMap<string, BuildHealth>
 
-/** Sums up the health of every build in the releases that gateways remember. */
 export async function healthOfBuilds(
   store: string,
   summaries: readonly HealthSummary[],
@@ -38,10 +33,7 @@ export async function healthOfBuilds(
   return healths
 }
 
-/**
- * Judges a build by the thresholds of canaries. A build is good if a fault would have shown: it had as many visitors as
- * must fail for a verdict, and they did not.
- */
+/** A build is good if a fault would have shown: it had as many visitors as must fail for a verdict, and they did not. */
 export function verdictOf(
   health: BuildHealth | undefined,
   environment: Pick<Environment, 'thresholds'>,
@@ -53,24 +45,18 @@ export function verdictOf(
   return isFailing ? 'bad' : 'good'
 }
 
-/** Reads the health of all builds that an environment had lately. */
 export async function readBuildHealths(store: string, name: string): Promise<Healths> {
   return healthOfBuilds(store, await readHealthSummaries(store, name))
 }
 
 /** A build that was live before; null: the app was not in the portal. */
-type EarlierBuild = {
-  build: string | null
-  verdict: Verdict
-}
+type EarlierBuild = { build: string | null; verdict: Verdict }
 
 const rank: Record<Verdict, number> = { good: 0, unknown: 1, bad: 2 }
 
 /**
- * Lists the builds of an app that were live before, the best one to go back to first: those that were healthy for real
- * visitors, then those of which nothing is known, then those that failed or were taken back; of each the newest first.
- *
- * @param current the build that is not meant
+ * Lists the other builds of an app that were live before, the best one to go back to first: those that were healthy for
+ * real visitors, then those of which nothing is known, then those that failed or were taken back; of each the newest first.
  */
 export function earlierBuilds(
   environment: Environment,
@@ -111,10 +97,6 @@ export function earlierBuilds(
 /**
  * Finds the fallbacks of a release: of each remote the last build that was healthy for real visitors, or, if nothing is
  * known, the previous one. A build for another contract is no fallback.
- *
- * @param name the environment that will serve the release
- * @param environment what it serves now
- * @param builds the builds of the release
  */
 export async function fallbacksFor(
   store: string,
@@ -126,7 +108,7 @@ export async function fallbacksFor(
   const healths = await readBuildHealths(store, name)
   const fallbacks: ReleasedApp[] = []
   for (const app of builds) {
-    const read = (build: string) => readArtefact(store, app.name, build).catch(() => null)
+    const read = (build: string) => readArtefact(store, { ...app, build }).catch(() => null)
     const manifest = await read(app.build)
     // Composing reports a build that cannot be read.
     if (manifest?.kind !== 'remote') continue

@@ -11,12 +11,9 @@ export type Canary = {
   /** Stays the same while its share grows, and whatever other apps do. */
   id: string
   slot: number
-  /** Whole percent of the visitors. */
   share: number
-  /** ISO 8601. */
   since: string
   by: string
-  /** The builds that it exchanges, by name. */
   builds: Builds
 }
 
@@ -50,23 +47,19 @@ export function combinationsOf(canaries: readonly Canary[]): Canary[][] {
   return all.filter((set) => set.length > 0).sort((a, b) => a.length - b.length)
 }
 
-/** The builds that are live, by name. */
 export function liveBuilds({ apps }: Entries): Builds {
   return Object.fromEntries(Object.entries(apps).map(([name, { build }]) => [name, build]))
 }
 
-/** The builds that a visitor of some canaries gets. */
 export function buildsWithCanaries(entries: Entries, canaries: readonly Canary[]): Builds {
   return Object.assign({}, liveBuilds(entries), ...canaries.map(({ builds }) => builds))
 }
 
-/** Drops entries that name no build any more. */
 const withoutGone = (apps: Apps): Apps =>
   Object.fromEntries(
     Object.entries(apps).filter(([, { build, canary }]) => build !== null || canary),
   )
 
-/** The entries without some canaries. */
 export function withoutCanaries({ apps }: Entries, ended: readonly Canary[]): Apps {
   const slots = ended.map(({ slot }) => slot)
   const left = Object.entries(apps).map(([name, { canary, ...entry }]) => {
@@ -80,15 +73,17 @@ export function withoutCanaries({ apps }: Entries, ended: readonly Canary[]): Ap
 export type Plan = {
   /** The entries as they are from a moment on: composing takes a while, so it is known only in the end. */
   apps: (since: string) => Apps
-  /** What it adds to the history. */
   entries: readonly Omit<HistoryEntry, 'at' | 'by' | 'release'>[]
 }
 
-/** Builds that a person promotes. */
-type Promoting = {
-  changes: readonly Change[]
-  by: string
-}
+type Promoting = { changes: readonly Change[]; by: string }
+
+/** The combination of a canary with these changes alone. */
+export const combinationOf = (changes: readonly Change[]) =>
+  changes
+    .map(({ name }) => name)
+    .sort()
+    .join('+')
 
 const buildsOf = (changes: readonly Change[]): Builds =>
   Object.fromEntries(changes.map(({ name, to }) => [name, to]))
@@ -96,7 +91,6 @@ const buildsOf = (changes: readonly Change[]): Builds =>
 const isOf = (canary: Canary, changes: readonly Change[]) =>
   changes.some(({ name }) => name in canary.builds)
 
-/** The history entries of canaries that end. */
 export function endedEntries(
   entries: Entries,
   canaries: readonly Canary[],
@@ -115,7 +109,7 @@ export function endedEntries(
 }
 
 /** What is not live yet. */
-const pendingIn = (apps: Apps, changes: readonly Change[]) =>
+export const pendingIn = (apps: Apps, changes: readonly Change[]) =>
   changes.filter(({ name, to }) => (apps[name]?.build ?? null) !== to)
 
 /** Gives builds that are live already to another author; returns `apps` itself if none changes. */
@@ -127,11 +121,7 @@ function claimed(apps: Apps, { changes, by }: Promoting): Apps {
   return others.length > 0 ? { ...apps, ...Object.fromEntries(others) } : apps
 }
 
-/**
- * Puts builds live. Ends the canaries of these apps, and no others.
- *
- * @param isClaim whether builds that are live already become this author's too
- */
+/** Puts builds live. Ends the canaries of these apps, and no others. A claim also takes over what is live already. */
 export function planForAll(live: Apps, promoting: Promoting, isClaim = false): Plan | null {
   const { changes, by } = promoting
   const apps = isClaim ? claimed(live, promoting) : live

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { PortalError, problemsOf } from 'portal-contract'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
-import { ifMissing } from '#src/store/explain.ts'
-import { writeAtomically } from '#src/store/files.ts'
+import { ifMissing, writeAtomically } from '#src/store/files.ts'
 import type { HeldStore } from '#src/store/lock.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentFile, storeNamePattern } from '#src/store/store.ts'
@@ -17,36 +16,25 @@ const ShareSchema = Type.Integer({ minimum: 1, maximum: 99 })
 /** How many canaries may run at once. Three make up to eight releases that visitors may get. */
 export const maxCanaries = 3
 
-const since = {
-  /** ISO 8601. */
-  since: Type.String(),
-  by: Type.String(),
-}
+/** A build, since when (ISO 8601) and by whom. */
+const placed = { build: BuildSchema, since: Type.String(), by: Type.String() }
 
 const EntrySchema = Type.Object({
-  build: BuildSchema,
-  ...since,
+  ...placed,
   canary: Type.Optional(
     Type.Object({
-      build: BuildSchema,
+      ...placed,
       share: ShareSchema,
       /** Apps with the same slot are one canary: a visitor gets all of them or none. */
       slot: Type.Integer({ minimum: 0, maximum: maxCanaries - 1 }),
-      ...since,
     }),
   ),
 })
 
 const HistoryEntrySchema = Type.Object({
-  /** ISO 8601. */
   at: Type.String(),
   by: Type.String(),
-  action: Type.Union([
-    Type.Literal('promote'),
-    Type.Literal('canary'),
-    Type.Literal('rollback'),
-    Type.Literal('canaryEnded'),
-  ]),
+  action: Type.Enum(['promote', 'canary', 'rollback', 'canaryEnded']),
   /** From null: the app is new. To null: it is gone. */
   changes: Type.Array(
     Type.Object({ name: Type.String(), from: BuildSchema, to: BuildSchema }),
@@ -66,7 +54,6 @@ const EnvironmentSchema = Type.Object({
   apps: Type.Record(Type.String(), EntrySchema),
   /** Names of canary apps, sorted and joined by `+` → release. */
   combinations: Type.Record(Type.String(), NameSchema),
-  /** Newest last. */
   history: Type.Array(HistoryEntrySchema),
   /** Whether sessions may exchange remotes for published builds, and for builds of which other origins. */
   overrides: Type.Optional(
@@ -75,11 +62,10 @@ const EnvironmentSchema = Type.Object({
       origins: Type.Optional(Type.Array(Type.String({ pattern: '^https?://[^/]+$' }))),
     }),
   ),
-  /** A canary ends when one app fails at as many addresses as both thresholds say. */
+  /** A canary ends when one app fails at as many addresses as both thresholds say, in number and in percent. */
   thresholds: Type.Optional(
     Type.Object({
       failingVisitors: Type.Optional(Type.Integer({ minimum: 1 })),
-      /** Percent of the canary's addresses. */
       failingShare: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
     }),
   ),
@@ -95,20 +81,7 @@ export function thresholdsOf({ thresholds }: Pick<Environment, 'thresholds'>) {
   return { failingVisitors: 3, failingShare: 5, ...thresholds }
 }
 
-function parse(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new PortalError(`${path} is not JSON`, 'fix it, it holds the history')
-  }
-}
-
-/**
- * Reads an environment.
- *
- * @returns null if nothing was promoted to it yet
- * @throws PortalError when its file is invalid
- */
+/** Reads an environment; null if nothing was promoted to it yet. @throws PortalError when its file is invalid */
 export async function findEnvironment(
   store: string,
   name: string,
@@ -116,17 +89,18 @@ export async function findEnvironment(
   const path = environmentFile(store, name)
   const text = await readFile(path, 'utf8').catch(ifMissing(null))
   if (text === null) return null
-  const value = parse(text, path)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new PortalError(`${path} is not JSON`, 'fix it, it holds the history')
+  }
   if (Value.Check(EnvironmentSchema, value)) return value
   const problems = problemsOf(EnvironmentSchema, value).join('; ')
   throw new PortalError(`${path} cannot be understood (${problems})`, 'fix it')
 }
 
-/**
- * Reads an environment.
- *
- * @throws PortalError when nothing was promoted to it yet, or its file is invalid
- */
+/** Reads an environment. @throws PortalError when nothing was promoted to it yet, or its file is invalid */
 export async function readEnvironment(store: string, name: string): Promise<Environment> {
   const environment = await findEnvironment(store, name)
   if (environment) return environment
@@ -137,10 +111,8 @@ export async function readEnvironment(store: string, name: string): Promise<Envi
 }
 
 /**
- * Writes an environment if nobody changed it since it was read. What an operator wrote beside is kept.
- *
- * @param version the version that was read; 0: there was none
- * @returns the environment as it is now, or null if somebody changed it
+ * Writes an environment, unless somebody changed it since this version was read: then it returns null. Version 0: there was
+ * none. What an operator wrote beside is kept.
  */
 export async function replaceEnvironment(
   store: HeldStore<'pointer'>,

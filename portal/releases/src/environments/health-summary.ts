@@ -1,26 +1,20 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
-import { ifMissing } from '#src/store/explain.ts'
-import { readJson, writeAtomically } from '#src/store/files.ts'
+import { ifMissing, readJson, writeAtomically } from '#src/store/files.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentName, isStoreName } from '#src/store/store.ts'
 
-/** How many visitors a remote failed. */
+/** How many visitors a remote failed, by the kinds of a health beacon. Some are absent where they never happened. */
 type FailingVisitors = {
-  /** Its code or texts did not load. */
   load: number
-  /** It threw while rendering. */
   render: number
-  /** Its code stopped the page from responding; absent where it never did. */
   freeze?: number
-  /** Its page left something behind that only a new document is without; absent where it never did. */
   leftover?: number
   /** Those of them who got the previous good build instead. */
   healed: number
 }
 
-/** How often a gateway could not render a remote's pages with live data. */
 export type FailedRenders = {
   /** Since it follows the release. */
   failures: number
@@ -34,7 +28,6 @@ export type ReleaseHealth = {
   visitors: number
   /** Networks that got it from this gateway: IPv4 addresses, and /48s of IPv6. */
   networks?: number
-  /** By remote. */
   failing: Record<string, FailingVisitors>
   /** By remote; absent where each page could be rendered. */
   failedRenders?: Record<string, FailedRenders>
@@ -44,13 +37,11 @@ export type ReleaseHealth = {
 
 /** `health/<environment>/<gateway>.json`: the health of one gateway's recent releases. */
 export type HealthSummary = {
-  /** The gateway's id: lower-case letters, digits and dashes. */
   gateway: string
   /** When it was written, ISO 8601. */
   at: string
   /** How many addresses got any of these releases. */
   addresses: number
-  /** By release. */
   releases: Record<string, ReleaseHealth>
 }
 
@@ -58,11 +49,7 @@ export function healthDir(store: string, environment: string): string {
   return join(store, 'health', environmentName(environment))
 }
 
-/**
- * Writes a gateway's summary over its previous one.
- *
- * @throws PortalError when the name of the environment or gateway is invalid
- */
+/** Writes a gateway's summary over its previous one. @throws PortalError when a name is invalid */
 export async function writeHealthSummary(
   store: string,
   environment: string,
@@ -83,9 +70,7 @@ const isSummary = (value: Partial<HealthSummary> | null): value is HealthSummary
   typeof value.releases === 'object' &&
   value.releases !== null
 
-/**
- * Reads the summaries of an environment's gateways. It skips unreadable ones: the next write replaces them.
- */
+/** Reads the summaries of an environment's gateways. It skips unreadable ones: the next write replaces them. */
 export async function readHealthSummaries(
   store: string,
   environment: string,
@@ -101,13 +86,11 @@ export async function readHealthSummaries(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
 
-/** Groups what each release says of its remotes, by remote. */
 function byRemote<Fact>(all: readonly Record<string, Fact>[]): [string, Fact[]][] {
   const facts = Map.groupBy(all.flatMap(Object.entries<Fact>), ([remote]) => remote)
   return [...facts].map(([remote, of]) => [remote, of.map(([, fact]) => fact)])
 }
 
-/** In the order in which they are told. Some are absent where they never happened. */
 const failureKinds = ['load', 'render', 'freeze', 'leftover', 'healed'] as const
 
 function mergeFailing(all: readonly FailingVisitors[]): FailingVisitors {
@@ -134,11 +117,7 @@ function mergeVitals(all: readonly ReleaseHealth['vitals'][]): ReleaseHealth['vi
   return merged
 }
 
-/**
- * Merges the health of releases from all gateways.
- *
- * @returns null if none of them served one lately
- */
+/** Merges the health of releases from all gateways. @returns null if none of them served one lately */
 export function mergeHealth(
   summaries: readonly HealthSummary[],
   ...ids: readonly string[]

@@ -9,11 +9,8 @@ export function nameSettings(settings: unknown): NamedSettings {
 }
 
 /**
- * Creates a reader of the realm settings that the visitors of an environment get at that moment. A release never
- * changes, so each is read once; the environment is read every time.
- *
- * @returns the settings of the live release first, then those of its canaries
- * @throws PortalError when the environment or its live release cannot be read
+ * Creates a reader of the realm settings that the visitors of an environment get at that moment: first those of the live
+ * release, then those of its canaries. Each release is read once, the environment every time.
  */
 export function createSettingsReader(store: string, environment: string) {
   let known = new Map<string, NamedSettings>()

@@ -6,30 +6,28 @@ import {
   type Change,
   changesBetween,
   type Release,
-  type ReleasedApp,
   readRelease,
   realmName,
 } from '#src/store/release.ts'
-import { readArtefact } from '#src/store/store.ts'
+import { type ReleasedApp, readArtefact } from '#src/store/store.ts'
 import { author, type Changed, changeEnvironment } from './change-environment.ts'
-import type { Source } from './compose-served.ts'
-import { liveBuilds, planForAll, planForSome } from './entries.ts'
+import type { Source } from './compose-environment.ts'
+import { combinationOf, liveBuilds, pendingIn, planForAll, planForSome } from './entries.ts'
 import { type Environment, findEnvironment } from './environment.ts'
 
 export type PromoteOptions = {
-  /** Whole percent of the visitors, 1 to 99; without it, everybody. */
   canary?: number
-  /** Who does it. */
   by?: string
   /** Whether builds that are live already become this author's too. */
   isClaim?: boolean
 }
 
 export type Promotion = Changed & {
-  /** What changed for visitors, or for those of the canary. */
   changes: readonly Change[]
   /** What others moved after the release was composed; visitors get both. */
   rebasedOn: readonly Change[]
+  /** What the visitors of the change get. */
+  release: string
 }
 
 /** A release that was composed for nothing in particular is meant as a whole: it also ends canaries of what stays. */
@@ -64,7 +62,6 @@ function lastMove({ history, apps }: Environment, { name, from }: Change): strin
   return `${entry.by} ${did} from ${old} to ${now} at ${entry.at}`
 }
 
-/** The command that composes the same changes on what is live now. */
 function composeAgain(changes: readonly Change[]): string {
   const builds = changes.flatMap(({ name, to }) =>
     name === realmName || to === null ? [] : [`${name}@${to}`],
@@ -95,8 +92,7 @@ function refuseMoved(
 }
 
 /**
- * Changes some entries of an environment, for all visitors or for a share of them, and no others. If other apps moved
- * meanwhile, visitors get these changes together with theirs.
+ * Changes some entries of an environment, for all visitors or for a share of them, together with what others moved.
  *
  * @throws PortalError when one of these apps moved meanwhile, or the builds do not go together; nothing changes then
  */
@@ -120,16 +116,12 @@ export async function promoteChanges(
   }
   const changed = await changeEnvironment(store, name, { by, plan, ...source })
   const real = changes.filter(({ from, to }) => from !== to)
-  return { ...changed, changes: real, rebasedOn: [] }
+  const { apps, combinations, release: live } = changed.environment
+  const release = combinations[combinationOf(pendingIn(apps, changes))] ?? live
+  return { ...changed, changes: real, rebasedOn: [], release }
 }
 
-/**
- * Promotes what a release changes. Promoting what is live already does nothing.
- *
- * @param store the store's folder
- * @param name the environment
- * @param id the release's id
- */
+/** Promotes what a release changes in an environment. Promoting what is live already does nothing. */
 export async function promote(
   store: FreeStore,
   name: string,
@@ -155,7 +147,7 @@ export async function promoteBuilds(
   builds: readonly ReleasedApp[],
   options: PromoteOptions = {},
 ): Promise<Promotion> {
-  for (const app of builds) await readArtefact(store, app.name, app.build)
+  for (const app of builds) await readArtefact(store, app)
   const before = await findEnvironment(store, name)
   if (!before)
     throw new PortalError(

@@ -17,14 +17,12 @@ import { type Environment, readEnvironment } from './environment.ts'
 type RollbackOptions = {
   /** Apps, and releases whose changes are taken back; without it, what the same author promoted last. */
   what?: readonly string[]
-  /** Why, for the history. */
   reason?: string
   /** Ends a canary or does nothing: a gateway may just have ended it. */
   isCanaryOnly?: boolean
   by?: string
 }
 
-/** The names of a promotion that is still what its author made it. */
 function lastPromoted({ history, apps }: Environment, by: string): string[] {
   const last = history.findLast(
     ({ action, changes }) =>
@@ -64,7 +62,6 @@ function findCanaries(environment: Environment, names: readonly string[] | null)
   const running = canariesOf(environment)
   if (names)
     return running.filter(({ builds }) => names.some((name) => builds[name] !== undefined))
-  // The one that began last.
   return running.sort((one, other) => (one.since < other.since ? 1 : -1)).slice(0, 1)
 }
 
@@ -98,9 +95,7 @@ function explain(error: unknown, name: string, names: readonly string[]): unknow
 
 /**
  * Takes apps back: ends the canary of each, or puts its last good build live again, that is, one that was healthy for
- * real visitors and not taken back itself. Other apps stay where they are.
- *
- * @throws PortalError when there is nothing to go back to; nothing changes then
+ * real visitors and not taken back itself. @throws PortalError when there is nothing to go back to
  */
 export async function rollback(
   store: FreeStore,
@@ -145,13 +140,7 @@ export async function rollback(
   })
 }
 
-/**
- * Ends a canary, so that all visitors have the live builds of its apps. Does nothing when it is not the running one any
- * more.
- *
- * @param canary its id and beginning
- * @returns whether it did
- */
+/** Ends a canary, if it is still the running one with this beginning. @returns whether it did */
 export async function endCanary(
   store: FreeStore,
   name: string,

@@ -1,5 +1,6 @@
 import { PortalError } from 'portal-contract'
-import { buildName, type Release, readRelease, realmName } from '#src/store/release.ts'
+import { type Release, readRelease, realmName } from '#src/store/release.ts'
+import { buildName } from '#src/store/store.ts'
 import { healthOfBuilds, verdictOf } from './earlier-builds.ts'
 import { canariesOf, combinationName, combinationsOf, namesOf } from './entries.ts'
 import { type Environment, readEnvironment } from './environment.ts'
@@ -25,10 +26,8 @@ async function appsIn(
   const healths = await healthOfBuilds(store, summaries)
   const apps = Object.entries(environment.apps).flatMap(([name, { build, since, by }]) => {
     if (build === null) return []
-    /** Over all releases with this build; null: no visitor got it lately. */
     const health = healths.get(buildName({ name, build })) ?? null
     const verdict = verdictOf(health ?? undefined, environment)
-    /** What browsers use if the build fails. */
     const fallback = live?.fallbacks.find((app) => app.name === name)?.build
     const before = fallback === undefined ? {} : { fallback }
     return [{ name, build, since, by, health, verdict, ...before }]
@@ -85,11 +84,7 @@ async function canariesIn(
   return Promise.all(described)
 }
 
-/**
- * Reads what an environment serves, app by app.
- *
- * @throws PortalError when nothing was promoted to it yet, or its file is invalid
- */
+/** Reads what an environment serves. @throws PortalError when nothing was promoted to it yet, or its file is invalid */
 export async function readStatus(store: string, name: string) {
   const environment = await readEnvironment(store, name)
   const summaries = await readHealthSummaries(store, name)

@@ -1,36 +1,25 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { type Manifest, manifestFile, PortalError } from 'portal-contract'
+import { beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { manifestFile, PortalError } from 'portal-contract'
 import type { Composition } from '#src/compose/compose.ts'
 import { integrityOf, shortHash, writeAtomically } from '#src/store/files.ts'
-import { buildName } from '#src/store/release.ts'
 import { correctRights } from '#src/store/rights.ts'
-import { artefactDir, readArtefact, releaseDir } from '#src/store/store.ts'
+import { artefactDir, buildName, readArtefact, releaseDir } from '#src/store/store.ts'
 import { manifestIntegrity } from '#src/store/verify.ts'
-import { callOf, runProcess } from '#src/testing/processes.ts'
+import { manifestOf } from '#src/testing/apps.ts'
 import { createRandom } from '#src/testing/random.ts'
-
-/** The next composition is killed when it is half done. */
-let isKillingNext = false
-
-class Killed extends Error {}
 
 /** Composes without pages: this test is about which builds meet, not about how they are drawn. */
 async function composeWithoutPages(
   store: string,
   { builds, realm, fallbacks = [], base, changes }: Composition,
 ): Promise<string> {
-  if (isKillingNext) {
-    isKillingNext = false
-    await mkdir(`${releaseDir(store, 'half')}.1.tmp`, { recursive: true })
-    throw new Killed()
-  }
   const names = builds.map(buildName).sort()
   const identity = [names, realm, fallbacks, base?.environment, changes]
   const id = shortHash(JSON.stringify(identity))
   const manifests = [...builds, ...fallbacks].map(async (app) => {
-    const manifest = await readArtefact(store, app.name, app.build)
+    const manifest = await readArtefact(store, app)
     return [buildName(app), manifestIntegrity(manifest)] as const
   })
   const release = {
@@ -54,41 +43,29 @@ jest.unstable_mockModule('#src/compose/compose.ts', () => ({
   compose: composeWithoutPages,
   composeRelease: composeWithoutPages,
 }))
-const { composeNext } = await import('./compose-next.ts')
+const { composeNext } = await import('./compose-environment.ts')
 const { promote } = await import('./promote.ts')
 const { rollback } = await import('./rollback.ts')
 const { readEnvironment } = await import('./environment.ts')
 const { diagnose } = await import('#src/maintenance/doctor.ts')
-const { openTempStore } = await import('#src/testing/temp-store.ts')
+const { useTempStore } = await import('#src/testing/temp-store.ts')
 
-const { store, clean } = await openTempStore()
+const { store } = await useTempStore()
 
 const buildOf = (app: string, number: number) => shortHash(`${app} ${number}`)
 
 /** Places a build of two empty files. */
 async function placeBuild(name: string, number: number) {
   const file = { integrity: integrityOf(''), bytes: 0 }
-  const manifest: Manifest = {
-    schema: 1,
+  const manifest = manifestOf({
     kind: name === 'shell' ? 'shell' : 'remote',
     name,
-    owner: 'A team',
     build: buildOf(name, number),
-    commit: '',
-    contract: 1,
-    shared: {},
-    routes: [],
-    navigation: [],
-    namespaces: [],
     entry: 'browser/entry',
-    scripts: [],
-    styles: [],
-    fonts: [],
     server: 'server/index',
-    locales: {},
     files: { 'browser/entry': file, 'server/index': file },
-  }
-  const dir = artefactDir(store, name, manifest.build)
+  })
+  const dir = artefactDir(store, manifest)
   for (const path of Object.keys(manifest.files)) await writeAtomically(join(dir, path), '')
   await writeAtomically(join(dir, manifestFile), JSON.stringify(manifest))
 }
@@ -99,7 +76,6 @@ beforeAll(async () => {
     for (const number of [1, 2, 3, 4]) await placeBuild(name, number)
   await correctRights(store)
 })
-afterAll(clean)
 
 /** A team, what it composed, and what it believes to be live of its app. */
 type Team = {
@@ -162,31 +138,6 @@ async function takeBack(name: string, team: Team) {
   else team.live = done.environment.apps[team.app]?.build ?? ''
 }
 
-/** A command that dies while it composes: nobody gets anything of it. */
-async function die(name: string, team: Team) {
-  isKillingNext = true
-  await promoteComposed(name, { ...team }).catch((error) => {
-    if (!(error instanceof Killed)) throw error
-  })
-  // It may have had nothing to compose; then it was done.
-  const { apps } = await readEnvironment(store, name)
-  if (isKillingNext) {
-    team.live = apps[team.app]?.build ?? ''
-    team.canary = apps[team.app]?.canary?.build ?? null
-  }
-  isKillingNext = false
-}
-
-/** A command in a process of its own that is killed before one of its writes. */
-async function dieForReal(name: string, team: Team, killAt: number) {
-  if (!team.composed || team.canary || team.live !== team.composed.from) return
-  const code = callOf('promote', store, name, team.composed.release, { by: team.by })
-  await runProcess({ file: 'environments/promote.ts', code }, killAt)
-  const { apps } = await readEnvironment(store, name)
-  expect([team.live, team.composed.to]).toContain(apps[team.app]?.build)
-  team.live = apps[team.app]?.build ?? ''
-}
-
 async function expectAsBelieved(name: string, teams: readonly Team[]) {
   const { apps } = await readEnvironment(store, name)
   for (const { app, live, canary } of teams) {
@@ -211,14 +162,8 @@ describe('two teams that publish, compose, promote, try and take back in any ord
           () => promoteComposed(name, team, 10),
           () => Promise.all(teams.map((each) => promoteComposed(name, each))),
           () => takeBack(name, team),
-          () => die(name, team),
         ]
         await steps[random(steps.length)]?.()
-        await expectAsBelieved(name, teams)
-      }
-      if (seed % 50 === 0) {
-        await compose(name, teams[0], 1 + random(4))
-        await dieForReal(name, teams[0], 1 + random(5))
         await expectAsBelieved(name, teams)
       }
     }

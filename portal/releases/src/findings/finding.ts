@@ -3,34 +3,25 @@ import { PortalError } from 'portal-contract'
 /** Something wrong with a build, a release or the store. */
 export type Finding = {
   what: string
-  /** How to fix it. */
   hint: string
   /** Set by the checks of builds, as are `app` and `where`. A finding about the store names its file in `what`. */
   check?: string
   app?: string
   /** A file, a route or a text. */
   where?: string
-  /** It refuses nothing. */
   isWarning?: true
 }
 
-/** Turns a finding into one that refuses nothing. */
 export const warning = (finding: Finding): Finding => ({ ...finding, isWarning: true })
 
-/** The findings that refuse a build. */
 export const errorsIn = (findings: readonly Finding[]) =>
   findings.filter(({ isWarning }) => !isWarning)
 
-/** Leaves out findings that are there already. */
 export const once = (findings: readonly Finding[]): Finding[] => [
   ...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values(),
 ]
 
-/**
- * Creates the findings of one check about one app.
- *
- * @returns a function that takes what is wrong, where, and how to fix it
- */
+/** Creates the findings of one check about one app. */
 export function findingsOf(check: string, app: string) {
   return (what: string, where: string, hint: string): Finding => ({
     check,
@@ -60,12 +51,7 @@ export function describeFindings(findings: readonly Finding[]): string {
 
 const maxListed = 20
 
-/**
- * Stops if there are findings other than warnings.
- *
- * @param title the first line of the message; without it, the message starts with the first finding
- * @throws PortalError that lists the findings, each with its hint
- */
+/** Stops if there are findings other than warnings. @throws PortalError that lists them, below a title if there is one */
 export function refuse(all: readonly Finding[], title?: string): void {
   const findings = errorsIn(all)
   if (findings.length === 0) return

@@ -2,112 +2,144 @@ import { containerName, type Manifest } from 'portal-contract'
 import { browserScripts, type ServedBuild } from '#src/builds/build.ts'
 import { copyHint } from '#src/checks/shared-modules.ts'
 import { loadLimitMs } from '#src/compose/renderer.ts'
-import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
-import { type Loading, loadRemote } from '#src/loading/browser/load-remote.ts'
-import type { Browser } from '#src/loading/browser/open-browser.ts'
-import type { LoadAnswer } from '#src/loading/browser/page/load-pages.ts'
+import { type Finding, findingsOf, once, warning } from '#src/findings/finding.ts'
 import { assetUrl } from '#src/store/store.ts'
-import { checkVisits, firstLine, hintFor } from './check-visits.ts'
+import type { LoadAnswer } from './in-page.ts'
+import { type Loading, loadRemote, type Visit } from './load-remote.ts'
+import type { Browser } from './open-browser.ts'
 
-/** Compares the pages in a remote's container with those of its manifest, and says which have no code. */
-function checkPages({ name, routes }: Manifest, { paths, broken }: LoadAnswer): Finding[] {
-  const finding = findingsOf('pages', name)
-  if (!paths) {
-    const hint = 'export `pages` from the module that it exposes as ./routes'
-    return [finding('exposes no pages', './routes', hint)]
+/** Errors of the runtime go on with a link and a stack. */
+const firstLine = (text: string) => text.trim().split('\n')[0] ?? ''
+
+/** What the browser or the shell says → what to do. */
+const hints: [RegExp, string][] = [
+  // A page allows one Trusted Types policy, the shell's.
+  [
+    /TrustedTypePolicy/,
+    'leave `output.trustedTypes` out: the shell checks every script URL',
+  ],
+  [/TrustedHTML/, 'draw elements or text: the portal takes no HTML from strings'],
+  [/unsafe-eval|TrustedScript\b/, 'leave out `eval` and `new Function`, also in libraries'],
+  [
+    /inline style/i,
+    "put styles into a CSS module, or into an element's `style` property of React",
+  ],
+  [
+    /TrustedScriptURL|not a script of this release|worker/i,
+    'start workers and scripts from files of the build',
+  ],
+  [/Content Security Policy/, 'bring the file along: pages load only from the portal'],
+]
+
+/** @param other the hint for what nobody knows */
+const hintFor = (error: string, other: string) =>
+  hints.find(([known]) => known.test(error))?.[1] ?? other
+
+const putBack = 'undo it in the cleanup of the effect that did it'
+const bring = 'import the file, so that the build has it: pages load only from the portal'
+const mend = 'mend the page, or give it the answers it needs: `samples` in portal.config.ts'
+
+/** What a page stores for its next visit is its own; the shell reports keys of others. */
+const isStored = (change: string) => / to \w+Storage$| the cookie /.test(change)
+
+/** Notes what is wrong, where, and how to mend it. */
+type Note = (check: string, what: string, where: string, hint: string) => void
+
+function noteVisit(note: Note, path: string, visit: Visit, limit: number): void {
+  const { end, seen, changes, listeners } = visit
+  const tell = (what: string, hint: string, where = `page ${path}`) =>
+    note('pages', firstLine(what), where, hint)
+  if (end === 'slow')
+    tell(`does not finish rendering within ${limit} ms`, 'look for a loop')
+  if (end === 'stuck')
+    tell(`cannot be left within ${limit} ms`, 'let the clicks on links pass')
+  for (const { kind, message } of seen.reports) {
+    if (kind === 'leftover') tell(message, putBack)
+    // The browser itself tells of a rejection.
+    else if (kind !== 'rejection')
+      tell(`cannot be mounted: ${message}`, hintFor(message, mend))
   }
-  const declared = routes.map(({ path }) => path)
-  const missing = declared.filter((path) => !paths.includes(path))
-  const undeclared = paths.filter((path) => !declared.includes(path))
-  return [
-    ...missing.map((path) =>
-      finding(
-        `declares ${path}, but its container has no page for it`,
-        `route ${path}`,
-        'export the page, or take the route out of the declaration',
-      ),
-    ),
-    ...undeclared.map((path) =>
-      finding(
-        `has a page for ${path}, which it does not declare`,
-        `page ${path}`,
-        'declare its route, or take the page out',
-      ),
-    ),
-    ...Object.entries(broken).map(([path, why]) =>
-      finding(
-        `its page ${path} does not load: ${why}`,
-        `page ${path}`,
-        'publish every chunk of the build, as the bundler wrote it',
-      ),
-    ),
-  ]
+  for (const error of seen.errors)
+    tell(`the browser reports: ${error}`, hintFor(error, mend))
+  for (const file of seen.missing) tell(`asks for ${file}, which is not there`, bring)
+  for (const url of seen.elsewhere) tell(`asks for ${url}`, bring)
+  if (seen.documents.length > 0)
+    tell('loads the document again', 'navigate by links or by the router')
+  for (const change of changes)
+    if (!isStored(change)) tell(`${change} and leaves it behind`, putBack)
+  for (const { what, where } of listeners) tell(`${what} after it was left`, putBack, where)
 }
 
-function checkContainer(manifest: Manifest, answer: LoadAnswer): Finding[] {
-  if (answer.failure === null) return checkPages(manifest, answer)
-  const finding = findingsOf('container', manifest.name)
-  const container = containerName(manifest.name)
-  if (!answer.hasContainer) {
-    const hint = `build the entry as a classic script, with \`library: { type: 'global', name: '${container}' }\``
-    return [finding(`its entry leaves no ${container}`, manifest.entry, hint)]
+function notePages(note: Note, { routes }: Manifest, { paths, broken }: LoadAnswer): void {
+  const tell = (what: string, where: string, hint: string) =>
+    note('pages', what, where, hint)
+  if (!paths) {
+    const hint = 'export `pages` from the module that it exposes as ./routes'
+    tell('exposes no pages', './routes', hint)
+    return
   }
-  const hint = 'expose ./routes, and publish every chunk of the build'
-  return [finding(`does not load: ${firstLine(answer.failure)}`, './routes', hint)]
+  const declared = routes.map(({ path }) => path)
+  for (const path of declared.filter((one) => !paths.includes(one))) {
+    const hint = 'export the page, or take the route out of the declaration'
+    const what = `declares ${path}, but its container has no page for it`
+    tell(what, `route ${path}`, hint)
+  }
+  for (const path of paths.filter((one) => !declared.includes(one))) {
+    const hint = 'declare its route, or take the page out'
+    tell(`has a page for ${path}, which it does not declare`, `page ${path}`, hint)
+  }
+  for (const [path, why] of Object.entries(broken)) {
+    const hint = 'publish every chunk of the build, as the bundler wrote it'
+    tell(`its page ${path} does not load: ${why}`, `page ${path}`, hint)
+  }
+}
+
+function noteContainer(note: Note, manifest: Manifest, answer: LoadAnswer): void {
+  const { failure, hasContainer } = answer
+  const container = containerName(manifest.name)
+  if (failure === null) notePages(note, manifest, answer)
+  else if (hasContainer) {
+    const hint = 'expose ./routes, and publish every chunk of the build'
+    note('container', `does not load: ${firstLine(failure)}`, './routes', hint)
+  } else {
+    const hint = `build the entry as a classic script, with \`library: { type: 'global', name: '${container}' }\``
+    note('container', `its entry leaves no ${container}`, manifest.entry, hint)
+  }
 }
 
 const pathHint =
   "leave the public path to the browser: `output.publicPath: 'auto'`, or `base: './'` of Vite"
 
-function checkRequests(manifest: Manifest, { seen }: Loading): Finding[] {
-  const { name, entry } = manifest
-  const finding = findingsOf('requests', name)
-  return [
-    ...seen.missing.map((file) => {
-      const isOwn = file.startsWith(assetUrl(manifest, ''))
-      const hint = isOwn ? 'publish every chunk of the build' : pathHint
-      return finding('asks for a file that is not in the build', file, hint)
-    }),
-    ...seen.elsewhere.map((url) => {
-      const isCode = /\.(m?js|css)$/.test(url)
-      const hint = isCode ? pathHint : 'bring the file along, or ask for it in an effect'
-      return finding(`asks ${new URL(url).origin} while it is loaded`, url, hint)
-    }),
-    ...seen.calls.map((call) =>
-      finding(`asks for ${call} while it is loaded`, entry, 'ask in a loader or an effect'),
-    ),
-    ...[...new Set(seen.errors)].map((error) =>
-      finding(
-        `the browser reports: ${firstLine(error)}`,
-        entry,
-        hintFor(error, 'let it load without an error'),
-      ),
-    ),
-  ]
+function noteRequests(note: Note, manifest: Manifest, { seen }: Loading): void {
+  const tell = (what: string, where: string, hint: string) =>
+    note('requests', what, where, hint)
+  const { entry } = manifest
+  for (const file of seen.missing) {
+    const isOwn = file.startsWith(assetUrl(manifest, ''))
+    const hint = isOwn ? 'publish every chunk of the build' : pathHint
+    tell('asks for a file that is not in the build', file, hint)
+  }
+  for (const url of seen.elsewhere) {
+    const isCode = /\.(m?js|css)$/.test(url)
+    const hint = isCode ? pathHint : 'bring the file along, or ask for it in an effect'
+    tell(`asks ${new URL(url).origin} while it is loaded`, url, hint)
+  }
+  for (const call of seen.calls)
+    tell(`asks for ${call} while it is loaded`, entry, 'ask in a loader or an effect')
+  for (const error of seen.errors) {
+    const hint = hintFor(error, 'let it load without an error')
+    tell(`the browser reports: ${firstLine(error)}`, entry, hint)
+  }
 }
 
-/** Another team's page is on screen while a remote is loaded. */
-function checkSideEffects(
-  { name, entry }: Manifest,
-  { listeners }: Loading,
-  { changes }: LoadAnswer,
-): Finding[] {
-  const hint = 'do it in an effect, an event handler or a loader: loading is not showing'
-  const effects = [...changes.map((what) => ({ what, where: entry })), ...listeners]
-  return effects.map(({ what, where }) =>
-    findingsOf('side effects', name)(`${what} while it is loaded`, where, hint),
-  )
-}
-
-/** The shell has a federation runtime for all. */
-function checkRuntime({ name, entry, files }: Manifest, answer: LoadAnswer): Finding[] {
-  if (!answer.hasRuntime) return []
+/** Warns of a federation runtime: the shell has one for all. */
+function runtimeOf({ name, entry, files }: Manifest): Finding {
   const scripts = Object.keys(files).filter((file) => browserScripts.test(file))
   const bytes = scripts.reduce((sum, file) => sum + (files[file]?.bytes ?? 0), 0)
   const what = `brings a federation runtime of its own; its scripts weigh ${bytes} bytes`
   const hint =
     "take the shell's by `experiments: { externalRuntime: true }` of the federation plugin"
-  return [warning(findingsOf('size', name)(what, entry, hint))]
+  return warning(findingsOf('size', name)(what, entry, hint))
 }
 
 /**
@@ -123,27 +155,29 @@ export async function checkLoading(
   limit = loadLimitMs,
 ): Promise<Finding[]> {
   const { manifest } = remote
+  const { name, entry } = manifest
+  const findings: Finding[] = []
+  const note: Note = (check, ...found) =>
+    void findings.push(findingsOf(check, name)(...found))
   const loading = await loadRemote(browser, remote, shell, limit)
-  const { answer } = loading
+  const { answer, copies } = loading
   if (!answer) {
     const what = `does not finish loading after ${limit} ms`
-    const hint = 'look for a loop at the top of a module'
-    return [findingsOf('container', manifest.name)(what, manifest.entry, hint)]
+    note('container', what, entry, 'look for a loop at the top of a module')
+    return findings
   }
-  const copies = Object.entries(loading.copies)
-    .filter(([, count]) => count > 0)
-    .map(([module]) => {
-      const what = `brings a copy of ${module}`
-      return findingsOf('shared modules', manifest.name)(what, './routes', copyHint(module))
-    })
+  noteContainer(note, manifest, answer)
+  for (const module of copies)
+    note('shared modules', `brings a copy of ${module}`, './routes', copyHint(module))
+  noteRequests(note, manifest, loading)
+  // Another team's page is on screen while a remote is loaded.
+  const hint = 'do it in an effect, an event handler or a loader: loading is not showing'
+  const changes = answer.changes.map((what) => ({ what, where: entry }))
+  for (const { what, where } of [...changes, ...loading.listeners])
+    note('side effects', `${what} while it is loaded`, where, hint)
+  if (answer.hasRuntime) findings.push(runtimeOf(manifest))
   // Pages with a React of their own fail for that alone.
-  const visits = copies.length > 0 ? [] : checkVisits(manifest, loading.visits, limit)
-  return [
-    ...checkContainer(manifest, answer),
-    ...copies,
-    ...checkRequests(manifest, loading),
-    ...checkSideEffects(manifest, loading, answer),
-    ...checkRuntime(manifest, answer),
-    ...visits,
-  ]
+  if (copies.length === 0)
+    for (const [path, visit] of loading.visits) noteVisit(note, path, visit, limit)
+  return once(findings)
 }

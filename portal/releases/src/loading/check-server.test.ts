@@ -1,12 +1,10 @@
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { buildShell, openApp, remoteBuild, summarise } from '#src/testing/apps.ts'
-import { openTempStore } from '#src/testing/temp-store.ts'
+import { useTempStore } from '#src/testing/temp-store.ts'
 import { checkServer } from './check-server.ts'
 
-const temp = await openTempStore()
+const temp = await useTempStore()
 const shell = await openApp(await buildShell(temp))
-
-afterAll(() => temp.clean())
 
 describe('loading the server build of a remote', () => {
   const load = async (code: string, limit?: number) => {

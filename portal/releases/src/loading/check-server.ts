@@ -1,15 +1,13 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { sharedModulesGlobal } from 'portal-contract'
 import type { ServedBuild } from '#src/builds/build.ts'
-import { loadLimitMs } from '#src/compose/renderer.ts'
+import type { WorkerData } from '#src/compose/render-worker.ts'
+import { describeBuilds, loadLimitMs } from '#src/compose/renderer.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
-import { assetGlobals } from '#src/store/store.ts'
-import type { ServerAnswer, ServerRequest } from './server-worker.ts'
+import type { ServerAnswer } from './server-worker.ts'
 
-async function load(workerData: ServerRequest, limit: number): Promise<ServerAnswer> {
+async function load(workerData: WorkerData, limit: number): Promise<ServerAnswer> {
   const url = new URL('./server-worker.ts', import.meta.url)
   const worker = new Worker(url, { workerData })
   const failed = (failure: string): ServerAnswer => ({ effects: [], failure })
@@ -29,25 +27,15 @@ async function load(workerData: ServerRequest, limit: number): Promise<ServerAns
   }
 }
 
-/**
- * Loads a remote's server build, with what the shell shares in Node: the same worker renders the pages of all apps.
- *
- * @param limit how long it may take, in milliseconds
- */
+/** Loads a remote's server build, with what the shell shares in Node: the same worker renders the pages of all apps. */
 export async function checkServer(
-  { dir, manifest }: ServedBuild,
+  remote: ServedBuild,
   shell: ServedBuild,
   limit = loadLimitMs,
 ): Promise<Finding[]> {
-  const { name, server } = manifest
+  const { name, server } = remote.manifest
   const finding = findingsOf('server build', name)
-  const request = {
-    shell: join(shell.dir, shell.manifest.server),
-    remote: join(dir, server),
-    globals: assetGlobals([shell.manifest, manifest]),
-    sharedModulesGlobal,
-  }
-  const { effects, failure } = await load(request, limit)
+  const { effects, failure } = await load(describeBuilds(shell, [remote]), limit)
   if (failure !== null) {
     const hint = 'leave what a browser alone has to effects and event handlers'
     return [finding(`does not load in Node: ${failure}`, server, hint)]

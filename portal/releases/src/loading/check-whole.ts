@@ -9,33 +9,49 @@ import {
 } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
 import { checkBuild } from '#src/checks/run.ts'
-import { checkLanguages } from '#src/checks/together/apps.ts'
-import { findLiveRelease } from '#src/environments/live-release.ts'
+import { checkLanguages } from '#src/checks/together.ts'
+import type { ReleaseContext } from '#src/compose/check-rendering.ts'
+import { findEnvironment } from '#src/environments/environment.ts'
 import { type Finding, findingOf, findingsOf } from '#src/findings/finding.ts'
-import { prepareShell } from '#src/loading/browser/host-page.ts'
-import { type Browser, openBrowser } from '#src/loading/browser/open-browser.ts'
-import { startShell } from '#src/loading/browser/start-shell.ts'
 import { listArtefacts } from '#src/store/inventory.ts'
-import type { ReleasedApp } from '#src/store/release.ts'
-import { exists, readArtefact } from '#src/store/store.ts'
+import { readRelease } from '#src/store/release.ts'
+import { exists, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 import { checkLoading } from './check-loading.ts'
 import { checkServer } from './check-server.ts'
+import { prepareShell } from './host-page.ts'
+import { type Browser, openBrowser } from './open-browser.ts'
+import { startShell } from './start-shell.ts'
 
-/** Where a build is checked. */
 export type Place = {
   store: string
   environment: string
   /** The app's folder; its workspace is around it. */
   app: string
-  /** Published builds to be released with it. */
   others?: readonly ReleasedApp[]
 }
 
-/** The folder of the shell in its workspace. */
+/** Reads the live release with some builds exchanged; null if nothing is live. @throws PortalError when it is damaged */
+export async function findContext(
+  store: string,
+  environment = 'production',
+  others: readonly ReleasedApp[] = [],
+): Promise<ReleaseContext | null> {
+  const live = await findEnvironment(store, environment)
+  if (!live) return null
+  const release = await readRelease(store, live.release)
+  const apps = new Map(
+    [release.shell, ...release.remotes, ...others].map((app) => [app.name, app]),
+  )
+  const read = (app: ReleasedApp) => readArtefact(store, app)
+  const [shell, ...remotes] = await Promise.all([...apps.values()].map(read))
+  const fallbacks = await Promise.all(release.fallbacks.map(read))
+  return shell ? { store, shell, remotes, fallbacks, realm: release.realm } : null
+}
+
 const shellFolder = 'shell'
 
-const inStore = async (store: string, { name, build }: ReleasedApp) =>
-  publishedBuild(store, await readArtefact(store, name, build))
+const inStore = async (store: string, app: ReleasedApp) =>
+  publishedBuild(store, await readArtefact(store, app))
 
 const isShell = ({ manifest }: ServedBuild) => manifest.kind === 'shell'
 
@@ -56,12 +72,7 @@ async function inWorkspace(folder: string): Promise<ServedBuild | undefined> {
   return folder === dirname(folder) ? undefined : inWorkspace(dirname(folder))
 }
 
-/**
- * Finds the shell that a build is loaded in: the one to be released with it, else the live one, else the newest of the
- * store, else the one that is built in the workspace.
- *
- * @throws PortalError when there is none
- */
+/** Finds the shell to be released with a build, else the live one, the newest of the store or that of the workspace. */
 async function findHostShell({
   store,
   environment,
@@ -69,7 +80,9 @@ async function findHostShell({
   others = [],
 }: Place): Promise<ServedBuild> {
   const named = await Promise.all(others.map((other) => inStore(store, other)))
-  const live = await findLiveRelease(store, environment)
+  const environmentNow = await findEnvironment(store, environment)
+  // A damaged release is no reason to refuse the build that may mend it.
+  const live = await readRelease(store, environmentNow?.release ?? '').catch(() => null)
   const shell =
     named.find(isShell) ??
     (live && (await inStore(store, live.shell))) ??
@@ -94,11 +107,7 @@ async function checkStart(browser: Browser, shell: ServedBuild): Promise<Finding
   }
 }
 
-/**
- * Checks a build by its files, and in a browser: a remote inside a shell, a shell as itself.
- *
- * @throws PortalError when there is no browser, or no shell
- */
+/** Checks a build by its files, and in a browser: a remote inside a shell. @throws PortalError if one of them is missing */
 export async function checkWhole(build: Build, place: Place): Promise<Finding[]> {
   const shell = isShell(build) ? build : await findHostShell(place)
   const browser = await openBrowser()

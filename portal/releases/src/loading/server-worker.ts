@@ -1,24 +1,14 @@
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-
-/** Paths of server builds. */
-export type ServerRequest = {
-  shell: string
-  remote: string
-  /** Globals that server builds read while they load. */
-  globals: Record<string, unknown>
-  /** The global name of what the shell shares; handed over, because a worker loads its imports anew. */
-  sharedModulesGlobal: string
-}
+import type { WorkerData } from '#src/compose/render-worker.ts'
 
 export type ServerAnswer = {
   /** What loading it did beyond its own objects. */
   effects: string[]
-  /** Why it does not load, or null. */
   failure: string | null
 }
 
-const { shell, remote, globals, sharedModulesGlobal } = workerData as ServerRequest
+const { shell, remotes, globals, sharedModulesGlobal } = workerData as WorkerData
 const kinds = { Array, Date, Function, Map, Number, Object, Promise, RegExp, Set, String }
 
 /** All that outlives the loading of a module. */
@@ -60,7 +50,7 @@ async function load(): Promise<ServerAnswer> {
   }
   const before = stateNow()
   try {
-    await import(pathToFileURL(remote).href)
+    for (const path of Object.values(remotes)) await import(pathToFileURL(path).href)
   } catch (error) {
     return { effects: [], failure: String(error) }
   }

@@ -12,16 +12,16 @@ import {
   listLeftovers,
   listReleases,
 } from '#src/store/inventory.ts'
-import {
-  areSame,
-  buildName,
-  buildsInRelease,
-  buildsOf,
-  type ReleasedApp,
-  readRelease,
-} from '#src/store/release.ts'
+import { areSame, buildsInRelease, buildsOf, readRelease } from '#src/store/release.ts'
 import { examineRights } from '#src/store/rights.ts'
-import { artefactDir, exists, readArtefact, releaseDir } from '#src/store/store.ts'
+import {
+  artefactDir,
+  buildName,
+  exists,
+  type ReleasedApp,
+  readArtefact,
+  releaseDir,
+} from '#src/store/store.ts'
 import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'
 
 async function examineEnvironment(store: string, name: string): Promise<Finding[]> {
@@ -49,13 +49,13 @@ async function examineRelease(store: string, id: string): Promise<Finding[]> {
   const release = await readRelease(store, id)
   const findings = await checkPages(store, release)
   for (const app of buildsOf(release)) {
-    const [name, dir] = [buildName(app), artefactDir(store, app.name, app.build)]
+    const [name, dir] = [buildName(app), artefactDir(store, app)]
     if (!(await exists(dir))) {
       const what = `release ${id} needs ${name}, which is not in the store`
       findings.push({ what, hint: `publish ${name} again` })
       continue
     }
-    const manifest = await readArtefact(store, app.name, app.build).catch(() => null)
+    const manifest = await readArtefact(store, app).catch(() => null)
     const known = release.manifests[name]
     if (!manifest || !known || manifestIntegrity(manifest) === known) continue
     const what = `the manifest of ${name} is not the one that release ${id} was composed with`
@@ -69,8 +69,8 @@ async function findUnknownFiles(
   store: string,
   { name, build }: ReleasedApp,
 ): Promise<Finding[]> {
-  const dir = artefactDir(store, name, build)
-  const manifest = await readArtefact(store, name, build).catch(() => null)
+  const dir = artefactDir(store, { name, build })
+  const manifest = await readArtefact(store, { name, build }).catch(() => null)
   if (!manifest) return []
   const known = new Set([manifestFile, ...Object.keys(manifest.files)])
   const files = (await filesBelow(dir)).filter((file) => {
@@ -96,8 +96,6 @@ async function examineDisk(store: string): Promise<Finding[]> {
 /**
  * Checks a whole store: every file is unchanged and has the right permissions, every environment and release finds
  * what it names, and there is room for the next release.
- *
- * @throws PortalError when there is no such store
  */
 export async function diagnose(store: string) {
   if (!(await exists(store)))

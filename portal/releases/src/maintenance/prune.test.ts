@@ -1,19 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it } from '@jest/globals'
 import type { HistoryEntry } from '#src/environments/environment.ts'
 import { filesBelow } from '#src/store/files.ts'
 import { artefactDir, environmentFile, releaseDir } from '#src/store/store.ts'
-import { holdStore } from '#src/testing/temp-store.ts'
+import { holdStore, useTempFolder } from '#src/testing/temp-store.ts'
 import { prune } from './prune.ts'
 
-let store: string
-
-beforeEach(async () => {
-  store = await mkdtemp(join(tmpdir(), 'portal-kit-'))
-})
-afterEach(() => rm(store, { recursive: true }))
+const store = useTempFolder()
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const age = (path: string, minutes: number) =>
@@ -26,26 +20,28 @@ async function write(path: string, content: unknown) {
 
 /** A build of a thousand bytes, made some minutes ago. */
 async function placeBuild(name: string, build: string, minutes = 90) {
-  await write(join(artefactDir(store, name, build), 'file'), 'x'.repeat(998))
-  await age(artefactDir(store, name, build), minutes)
+  await write(join(artefactDir(store(), { name, build }), 'file'), 'x'.repeat(998))
+  await age(artefactDir(store(), { name, build }), minutes)
 }
 
 /** A release of the one shell and a build of the gate, made some minutes ago. */
 async function placeRelease(id: string, gate: string, { before = '', minutes = 90 } = {}) {
   await placeBuild('shell', 's1')
   await placeBuild('gate', gate)
-  await write(join(releaseDir(store, id), 'release.json'), {
+  await write(join(releaseDir(store(), id), 'release.json'), {
     id,
     shell: { name: 'shell', build: 's1' },
     remotes: [{ name: 'gate', build: gate }],
     fallbacks: before ? [{ name: 'gate', build: before }] : [],
   })
-  await age(releaseDir(store, id), minutes)
+  await age(releaseDir(store(), id), minutes)
 }
 
 const entry = (release: string, action: HistoryEntry['action'] = 'promote') => {
   return { at: 'then', by: 'ana', action, changes: [], release }
 }
+
+const promoted = (...releases: string[]) => releases.map((release) => entry(release))
 
 /** An environment that serves a release. */
 const serving = (release: string, history: object[], combinations = {}) => {
@@ -53,20 +49,19 @@ const serving = (release: string, history: object[], combinations = {}) => {
 }
 
 const writeProduction = (environment: object) =>
-  write(environmentFile(store, 'production'), environment)
+  write(environmentFile(store(), 'production'), environment)
 
-const releases = () => readdir(join(store, 'releases'))
-const gates = () => readdir(join(store, 'artefacts/gate'))
+const releases = () => readdir(join(store(), 'releases'))
+const gates = () => readdir(join(store(), 'artefacts/gate'))
 
 describe('pruning a store', () => {
   beforeEach(async () => {
     for (const number of [1, 2, 3, 4]) await placeRelease(`r${number}`, `g${number}`)
-    const history = ['r1', 'r2', 'r3', 'r4'].map((id) => entry(id))
-    await writeProduction(serving('r4', history))
+    await writeProduction(serving('r4', promoted('r1', 'r2', 'r3', 'r4')))
   })
 
   it('keeps the newest releases of a history with their builds, and says what it removed', async () => {
-    const removed = await prune(store, { keep: 2 })
+    const removed = await prune(store(), { keep: 2 })
     expect(await releases()).toEqual(['r3', 'r4'])
     expect(await gates()).toEqual(['g3', 'g4'])
     expect(removed).toMatchObject({
@@ -79,41 +74,34 @@ describe('pruning a store', () => {
     })
     expect(removed.bytes).toBeGreaterThan(2_000)
     expect(removed.bytes).toBeLessThan(3_000)
-    expect(await readdir(join(store, 'artefacts/shell'))).toEqual(['s1'])
-    expect((await filesBelow(store)).filter((file) => file.includes('.tmp'))).toEqual([])
-  })
-
-  it('keeps ten where nothing else is said', async () => {
-    expect((await prune(store)).releases).toEqual([])
+    expect(await readdir(join(store(), 'artefacts/shell'))).toEqual(['s1'])
+    expect((await filesBelow(store())).filter((file) => file.includes('.tmp'))).toEqual([])
   })
 
   it('dry removes nothing, and says what it would', async () => {
-    const before = await filesBelow(store)
-    const removed = await prune(store, { keep: 1, isDryRun: true })
+    const before = await filesBelow(store())
+    const removed = await prune(store(), { keep: 1, isDryRun: true })
     expect(removed.releases).toEqual(['r1', 'r2', 'r3'])
-    expect((await filesBelow(store)).filter((file) => file !== '.lock')).toEqual(before)
+    expect((await filesBelow(store())).filter((file) => file !== '.lock')).toEqual(before)
   })
 
   it('keeps what is live, however long ago it was promoted', async () => {
-    const history = ['r1', 'r2', 'r3'].map((id) => entry(id))
-    await writeProduction(serving('r1', history))
-    await prune(store, { keep: 1 })
+    await writeProduction(serving('r1', promoted('r1', 'r2', 'r3')))
+    await prune(store(), { keep: 1 })
     expect(await releases()).toEqual(['r1', 'r3'])
   })
 
   it('counts a release that was live twice once', async () => {
-    const history = ['r1', 'r2', 'r3', 'r4'].map((id) => entry(id))
     const back = entry('r3', 'rollback')
-    await writeProduction(serving('r3', [...history, back]))
-    await prune(store, { keep: 2 })
+    await writeProduction(serving('r3', [...promoted('r1', 'r2', 'r3', 'r4'), back]))
+    await prune(store(), { keep: 2 })
     expect(await releases()).toEqual(['r3', 'r4'])
   })
 
   it('keeps a canary, and what other environments have', async () => {
-    const production = serving('r4', [entry('r4')], { gate: 'r1' })
-    await writeProduction(production)
-    await write(environmentFile(store, 'staging'), serving('r2', [entry('r2')]))
-    await prune(store, { keep: 1 })
+    await writeProduction(serving('r4', promoted('r4'), { gate: 'r1' }))
+    await write(environmentFile(store(), 'staging'), serving('r2', [entry('r2')]))
+    await prune(store(), { keep: 1 })
     expect(await releases()).toEqual(['r1', 'r2', 'r4'])
     expect(await gates()).toEqual(['g1', 'g2', 'g4'])
   })
@@ -129,24 +117,23 @@ describe('pruning a store', () => {
     const gate = { build: 'g2', since: 'then', by: 'ana' }
     const production = { ...serving('r4', moves), apps: { gate } }
     await writeProduction(production)
-    await prune(store, { keep: 2 })
+    await prune(store(), { keep: 2 })
     expect(await releases()).toEqual(['r3', 'r4'])
     expect(await gates()).toEqual(['g1', 'g2', 'g3', 'g4'])
-    await prune(store, { keep: 1 })
+    await prune(store(), { keep: 1 })
     expect(await gates()).toEqual(['g2', 'g4'])
   })
 
   it('keeps the release that holds the settings of before', async () => {
     const moved = { ...entry('r1'), changes: [{ name: 'realm.json', from: null, to: 'a' }] }
-    const history = [moved, entry('r2'), entry('r3'), entry('r4')]
-    await writeProduction(serving('r4', history))
-    await prune(store, { keep: 1 })
+    await writeProduction(serving('r4', [moved, ...promoted('r2', 'r3', 'r4')]))
+    await prune(store(), { keep: 1 })
     expect(await releases()).toEqual(['r1', 'r4'])
   })
 
   it('keeps what the kept fall back on', async () => {
     await placeRelease('r4', 'g4', { before: 'g2' })
-    await prune(store, { keep: 1 })
+    await prune(store(), { keep: 1 })
     expect(await releases()).toEqual(['r4'])
     expect(await gates()).toEqual(['g2', 'g4'])
   })
@@ -156,7 +143,7 @@ describe('pruning a store', () => {
     await placeRelease('forgotten', 'g6', { minutes: 70 })
     await placeBuild('gate', 'published', 50)
     await placeBuild('gate', 'given-up', 70)
-    await prune(store, { keep: 1 })
+    await prune(store(), { keep: 1 })
     expect(await releases()).toEqual(['composed', 'r4'])
     expect(await gates()).toEqual(['g4', 'g5', 'published'])
   })
@@ -168,14 +155,16 @@ describe('pruning a store', () => {
       'environments/production.json.1-2.tmp',
       'health/production/one.json',
     ]
-    for (const file of files) await write(join(store, file), 'half')
-    const [build = '', , pointer = '', health = ''] = files.map((file) => join(store, file))
+    for (const file of files) await write(join(store(), file), 'half')
+    const [build = '', , pointer = '', health = ''] = files.map((file) =>
+      join(store(), file),
+    )
     await age(dirname(build), 61)
     await age(pointer, 61)
     await age(health, 8 * 24 * 60)
-    const { leftovers } = await prune(store)
+    const { leftovers } = await prune(store())
     expect(leftovers).toEqual([dirname(build), pointer, health])
-    const left = await filesBelow(store)
+    const left = await filesBelow(store())
     expect(files.filter((file) => left.includes(file))).toEqual([files[1]])
   })
 })
@@ -183,29 +172,28 @@ describe('pruning a store', () => {
 describe('pruning is refused, and nothing is removed,', () => {
   beforeEach(async () => {
     for (const number of [1, 2]) await placeRelease(`r${number}`, `g${number}`)
-    const history = [entry('r1'), entry('r2')]
-    await writeProduction(serving('r2', history))
+    await writeProduction(serving('r2', promoted('r1', 'r2')))
   })
 
   const refused = async (message: RegExp) => {
-    await expect(prune(store, { keep: 1 })).rejects.toThrow(message)
+    await expect(prune(store(), { keep: 1 })).rejects.toThrow(message)
     expect(await releases()).toEqual(['r1', 'r2'])
     expect(await gates()).toEqual(['g1', 'g2'])
   }
 
   it('where an environment cannot be read: who knows what it points at', async () => {
-    await writeFile(environmentFile(store, 'staging'), '{ "release": "r')
+    await writeFile(environmentFile(store(), 'staging'), '{ "release": "r')
     await refused(/staging\.json is not JSON: fix it/)
   })
 
   it('where a release that is wanted does not say what it needs', async () => {
-    await writeFile(join(releaseDir(store, 'r2'), 'release.json'), '{')
+    await writeFile(join(releaseDir(store(), 'r2'), 'release.json'), '{')
     await refused(/release\.json is not JSON: compose it again/)
   })
 
   it('while a release is composed', async () => {
-    const release = await holdStore(store, 'add')
-    await expect(prune(store, { keep: 1, waitMs: 0 })).rejects.toThrow(
+    const release = await holdStore(store(), 'add')
+    await expect(prune(store(), { keep: 1, waitMs: 0 })).rejects.toThrow(
       'another command has worked on the store',
     )
     await release()
@@ -213,10 +201,10 @@ describe('pruning is refused, and nothing is removed,', () => {
   })
 
   it('where there is no store', async () => {
-    const nowhere = join(store, 'nowhere')
+    const nowhere = join(store(), 'nowhere')
     await expect(prune(nowhere)).rejects.toThrow(
       `there are no releases in ${nowhere}: name the store with --store`,
     )
-    expect(await readdir(store)).not.toContain('nowhere')
+    expect(await readdir(store())).not.toContain('nowhere')
   })
 })

@@ -1,16 +1,102 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
+import { type Environment, readEnvironment } from '#src/environments/environment.ts'
+import { healthDir } from '#src/environments/health-summary.ts'
 import { filesBelow, removeFolderAtomically } from '#src/store/files.ts'
-import { listReleases } from '#src/store/inventory.ts'
+import {
+  listArtefacts,
+  listEnvironments,
+  listLeftovers,
+  listReleases,
+  namesIn,
+  olderThan,
+} from '#src/store/inventory.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
-import { artefactDir, releaseDir } from '#src/store/store.ts'
-import { findUnwanted } from './retention.ts'
+import { buildsOf, readRelease, realmName } from '#src/store/release.ts'
+import { artefactDir, buildName, releaseDir } from '#src/store/store.ts'
 
-export type PruneOptions = {
+/** The promotions of one app, the newest first. */
+const promotionsOf = ({ history }: Environment, app: string) =>
+  history
+    .filter(({ action }) => action === 'promote' || action === 'rollback')
+    .flatMap(({ changes, release }) =>
+      changes.filter(({ name }) => name === app).map(({ to }) => ({ build: to, release })),
+    )
+    .reverse()
+
+/** The releases that an environment serves, the newest of its history, and those that hold earlier settings. */
+function releasesWantedBy(environment: Environment, keep: number): string[] {
+  const { release, combinations, history } = environment
+  const newest = [...new Set(history.map((entry) => entry.release).reverse())]
+  const settings = promotionsOf(environment, realmName).map((entry) => entry.release)
+  return [
+    release,
+    ...Object.values(combinations),
+    ...newest.slice(0, keep),
+    ...settings.slice(0, keep),
+  ]
+}
+
+/** The newest builds that each app had: it may go back to them, however often other apps moved since. */
+function buildsWantedBy(environment: Environment, keep: number): string[] {
+  return Object.keys(environment.apps).flatMap((name) => {
+    const builds = promotionsOf(environment, name).flatMap(({ build }) => build ?? [])
+    const newest = [...new Set(builds)].slice(0, keep)
+    return newest.map((build) => buildName({ name, build }))
+  })
+}
+
+/** Summaries of gateways that have not written for a week. */
+async function listOldHealth(store: string, environments: string[]): Promise<string[]> {
+  const listed = environments.map(async (name) => {
+    const dir = healthDir(store, name)
+    const files = (await namesIn(dir)).filter((file) => file.endsWith('.json'))
+    return files.map((file) => join(dir, file))
+  })
+  return olderThan((await Promise.all(listed)).flat(), 7 * 24)
+}
+
+/** Finds what no visitor can get any more. What was made within the last hour may be about to be promoted. */
+async function findUnwanted(store: string, keep: number) {
+  const names = await listEnvironments(store)
+  // An unreadable environment stops everything: it may point at any release.
+  const environments = await Promise.all(names.map((name) => readEnvironment(store, name)))
+  const history = environments.flatMap((environment) => environment.history)
+  const promoted = new Set(history.map(({ release }) => release))
+
+  const all = await listReleases(store)
+  const dirs = all.map((id) => releaseDir(store, id))
+  const oldDirs = new Set(await olderThan(dirs, 1))
+  const isNew = (id: string) => !promoted.has(id) && !oldDirs.has(releaseDir(store, id))
+  const wanted = new Set(environments.flatMap((one) => releasesWantedBy(one, keep)))
+  const kept = all.filter((id) => wanted.has(id) || isNew(id))
+  const needed = await Promise.all(kept.map((id) => readRelease(store, id)))
+  const wantedBuilds = new Set([
+    ...needed.flatMap(buildsOf).map(buildName),
+    ...environments.flatMap((environment) => buildsWantedBy(environment, keep)),
+  ])
+
+  const released = all.map((id) => readRelease(store, id).then(buildsOf, () => []))
+  const wasReleased = new Set((await Promise.all(released)).flat().map(buildName))
+  const unwanted = (await listArtefacts(store)).filter(
+    (app) => !wantedBuilds.has(buildName(app)),
+  )
+  const folders = unwanted.map((app) => artefactDir(store, app))
+  const oldFolders = new Set(await olderThan(folders, 1))
+  const builds = unwanted.filter(
+    (app) => wasReleased.has(buildName(app)) || oldFolders.has(artefactDir(store, app)),
+  )
+  const leftovers = [
+    ...(await listLeftovers(store)),
+    ...(await listOldHealth(store, names)),
+  ]
+  return { releases: all.filter((id) => !kept.includes(id)), builds, leftovers }
+}
+
+type PruneOptions = {
   /** How many of the newest releases of each environment's history are kept. */
   keep?: number
-  /** Reports what would be removed, and removes nothing. */
   isDryRun?: boolean
   /** How long to wait for commands that add to the store. */
   waitMs?: number
@@ -45,7 +131,7 @@ export async function prune(
     // Releases first, so that no release is ever without its builds.
     const folders = [
       ...releases.map((id) => releaseDir(store, id)),
-      ...builds.map(({ name, build }) => artefactDir(store, name, build)),
+      ...builds.map((app) => artefactDir(store, app)),
     ]
     const sizes = await Promise.all([...folders, ...leftovers].map(sizeOf))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)

@@ -1,18 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Manifest, manifestFile, PortalError } from 'portal-contract'
-import { type Build, readManifest, readReport } from '#src/builds/build.ts'
+import { type Build, readManifest, readRegularFile, readReport } from '#src/builds/build.ts'
 import { buildIdOf } from '#src/builds/manifest.ts'
 import { outputDir } from '#src/builds/output.ts'
-import { readRegularFile } from '#src/builds/regular-file.ts'
 import { checkBuild } from '#src/checks/run.ts'
 import { type Finding, refuse } from '#src/findings/finding.ts'
-import { encode, isCompressible } from '#src/store/compress.ts'
+import { encode, isCompressible, writeEncoded } from '#src/store/compress.ts'
 import { createFolderAtomically, integrityOf } from '#src/store/files.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
-import { buildName } from '#src/store/release.ts'
 import { correctRights, setRights } from '#src/store/rights.ts'
-import { artefactDir, exists, readArtefact } from '#src/store/store.ts'
+import { artefactDir, buildName, exists, readArtefact } from '#src/store/store.ts'
 import { checkArtefact, manifestIntegrity } from '#src/store/verify.ts'
 
 /** What a build may hold. */
@@ -26,18 +24,18 @@ function examineManifest(manifest: Manifest): Finding[] {
   const files = Object.values(manifest.files)
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const id = buildIdOf(manifest)
-  const tooMuch = {
-    what: `${buildName(manifest)} has ${files.length} files of ${bytes} bytes`,
-    hint: `leave some out: ${maxFiles} files of ${maxBytes} bytes are allowed`,
-  }
-  const otherId = {
-    what: `the manifest says that this is ${buildName(manifest)}, but its content is that of ${id}`,
-    hint: again,
-  }
-  return [
-    ...(files.length > maxFiles || bytes > maxBytes ? [tooMuch] : []),
-    ...(id === manifest.build ? [] : [otherId]),
-  ]
+  const findings: Finding[] = []
+  if (files.length > maxFiles || bytes > maxBytes)
+    findings.push({
+      what: `${buildName(manifest)} has ${files.length} files of ${bytes} bytes`,
+      hint: `leave some out: ${maxFiles} files of ${maxBytes} bytes are allowed`,
+    })
+  if (id !== manifest.build)
+    findings.push({
+      what: `the manifest says that this is ${buildName(manifest)}, but its content is that of ${id}`,
+      hint: again,
+    })
+  return findings
 }
 
 /** What is hashed is what is written. */
@@ -55,22 +53,19 @@ async function copyFile(
   if (!content) throw new PortalError(`${source} is in the manifest but missing`, again)
   if (integrityOf(content) !== described.integrity) throw other()
   const path = join(target, file)
+  if (isCompressible(file)) return writeEncoded(path, await encode(content, file))
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, content)
-  if (!isCompressible(file)) return
-  const { br, gzip } = await encode(content, file)
-  await writeFile(`${path}.br`, br)
-  await writeFile(`${path}.gz`, gzip)
+  return writeFile(path, content)
 }
 
 /** Refuses a build if the store has another manifest of that id: the id is a content hash, so one of them is wrong. */
 async function refuseOtherManifest(store: string, manifest: Manifest): Promise<void> {
   const { name, build } = manifest
-  const known = await readArtefact(store, name, build).catch(() => null)
+  const known = await readArtefact(store, manifest).catch(() => null)
   if (!known || manifestIntegrity(known) === manifestIntegrity(manifest)) return
   throw new PortalError(
     `${name}@${build} is in the store with another manifest`,
-    `build the app again; if it is the store's that was changed, remove ${artefactDir(store, name, build)}`,
+    `build the app again; if it is the store's that was changed, remove ${artefactDir(store, manifest)}`,
   )
 }
 
@@ -80,11 +75,11 @@ type BuildCheck = (build: Build) => Promise<Finding[]>
 async function addBuild(
   store: HeldStore<'add'>,
   buildDir: string,
-  { manifest, text }: { manifest: Manifest; text: string },
+  { manifest, text }: Awaited<ReturnType<typeof readManifest>>,
   check: BuildCheck,
 ) {
   await refuseOtherManifest(store, manifest)
-  const target = artefactDir(store, manifest.name, manifest.build)
+  const target = artefactDir(store, manifest)
   const isThere = await exists(target)
   if (isThere && (await checkArtefact(store, manifest)).length === 0) return
   const fill = async (dir: string) => {
@@ -114,12 +109,12 @@ export async function publish(
   check: BuildCheck = checkBuild,
 ): Promise<Manifest> {
   const buildDir = join(appDir, outputDir)
-  const { manifest, text } = await readManifest(buildDir)
-  refuse(examineManifest(manifest))
+  const read = await readManifest(buildDir)
+  refuse(examineManifest(read.manifest))
   await withStoreLock(store, 'add', async (held) => {
-    await addBuild(held, buildDir, { manifest, text }, check)
+    await addBuild(held, buildDir, read, check)
     // A copied store may be open to other users.
     await correctRights(store)
   })
-  return manifest
+  return read.manifest
 }

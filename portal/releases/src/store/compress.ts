@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isServerFile } from 'portal-contract'
@@ -6,18 +8,12 @@ const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 /** A body in the encodings that browsers accept. */
-export type Encoded = {
-  identity: Buffer
-  br: Buffer
-  gzip: Buffer
-}
+export type Encoded = { identity: Buffer; br: Buffer; gzip: Buffer }
 
 const text = /\.(js|mjs|css|json|html|svg|txt|map)$/
 
 /** Whether a file is worth compressing. Fonts and pictures are compressed already. */
-export function isCompressible(file: string): boolean {
-  return text.test(file)
-}
+export const isCompressible = (file: string) => text.test(file)
 
 /** Level 9 takes a fifteenth of the highest level's time, for bodies a tenth larger. No visitor waits for the code in Node. */
 const qualityOf = (file: string) => (isServerFile(file) ? 9 : constants.BROTLI_MAX_QUALITY)
@@ -25,13 +21,7 @@ const qualityOf = (file: string) => (isServerFile(file) ? 9 : constants.BROTLI_M
 /** For bodies that are replaced within minutes: a hundredth of the highest level's time, and a twelfth larger. */
 export const quickQuality = 5
 
-/**
- * Compresses a body, by default at the highest level that pays: it is compressed once and served often.
- *
- * @param content the body
- * @param file its path in the build, if it has one
- * @param quality Brotli's, from 0 to 11
- */
+/** Compresses a body, by default at the highest level that pays: it is compressed once and served often. */
 export async function encode(
   content: Buffer | string,
   file = '',
@@ -47,6 +37,14 @@ export async function encode(
     br: await brotli(identity, { params }),
     gzip: await gz(identity, { level: constants.Z_BEST_COMPRESSION }),
   }
+}
+
+/** Writes a file with its compressed siblings. */
+export async function writeEncoded(path: string, { identity, br, gzip }: Encoded) {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, identity)
+  await writeFile(`${path}.br`, br)
+  await writeFile(`${path}.gz`, gzip)
 }
 
 /** What a server sends before it waits for the browser's word: ten packets. */

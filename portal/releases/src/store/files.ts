@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
+import { PortalError } from 'portal-contract'
 
-/** The subresource integrity of some bytes. */
 export function integrityOf(content: Buffer | string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
@@ -12,16 +12,11 @@ export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** A short content hash, for names. */
 export function shortHash(content: Buffer | string, length = 12): string {
   return createHash('sha256').update(content).digest('hex').slice(0, length)
 }
 
-/**
- * Every file below a folder.
- *
- * @returns paths relative to it, with forward slashes, in alphabetical order
- */
+/** Every file below a folder, relative to it, with forward slashes, in alphabetical order. */
 export async function filesBelow(dir: string): Promise<string[]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   return entries
@@ -50,9 +45,7 @@ async function syncBelow(dir: string): Promise<void> {
 
 /**
  * Writes a file whole or not at all, even in a power cut.
- *
- * @param rights the modes of the file and of a folder that is made for it; those of the umask where
- *   they are left out
+ * @param rights the modes of the file and of a folder that is made for it, instead of those of the umask
  */
 export async function writeAtomically(
   path: string,
@@ -70,12 +63,41 @@ export async function writeAtomically(
   }
 }
 
+/** Whether a user may not read or write what is there. */
+export const isForbidden = ({ code = '' }: NodeJS.ErrnoException) =>
+  ['EACCES', 'EISDIR', 'EPERM', 'EROFS'].includes(code)
+
+/** Turns the refusal of a read into a PortalError, and returns any other error as it is. */
+export function explainRead(error: NodeJS.ErrnoException): unknown {
+  if (!isForbidden(error) || error.path === undefined) return error
+  return new PortalError(
+    `${error.path} cannot be read`,
+    'run this as the user who owns it, or let this user read it',
+  )
+}
+
+/** Handles a failed read. A missing path gives `value`; what may not be read is a PortalError. */
+export const ifMissing =
+  <Value>(value: Value) =>
+  (error: NodeJS.ErrnoException): Value => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return value
+    throw explainRead(error)
+  }
+
+/** Reads something for each name, all at once. @returns it by name */
+export async function readEach<Value>(
+  names: readonly string[],
+  read: (name: string) => Promise<Value>,
+): Promise<Record<string, Value>> {
+  const entries = names.map(async (name) => [name, await read(name)] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}
+
 /** Reads a JSON file that this package wrote. */
 export async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(path, 'utf8')) as T
 }
 
-/** Removes a folder whole or not at all. */
 export async function removeFolderAtomically(target: string): Promise<void> {
   const temporary = temporaryOf(target)
   await rename(target, temporary)
@@ -84,11 +106,7 @@ export async function removeFolderAtomically(target: string): Promise<void> {
 
 /**
  * Creates a folder whole or not at all, even in a power cut. An existing folder has the same content, because its name
- * is a content hash.
- *
- * @param target the folder
- * @param fill writes into the folder that it is given
- * @param replaces whether what is there is damaged, and gives way
+ * is a content hash; it only gives way if it is damaged.
  */
 export async function createFolderAtomically(
   target: string,

@@ -8,7 +8,6 @@ import { PortalError } from 'portal-contract'
 import { writeManifest } from '#src/builds/manifest.ts'
 import { compose } from '#src/compose/compose.ts'
 import { promote } from '#src/environments/promote.ts'
-import { rollback } from '#src/environments/rollback.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { prune } from '#src/maintenance/prune.ts'
 import { publish } from '#src/publish/publish.ts'
@@ -63,8 +62,6 @@ describeOnDisk('on a full disk', () => {
     ['publishing', () => publish(store, next.dir, async () => [])],
     ['composing', composing],
     ['promoting', () => promote(store, 'production', portal.second)],
-    ['going back', () => rollback(store, 'production')],
-    ['starting a canary', () => promote(store, 'production', portal.second, { canary: 5 })],
   ]
 
   it.each(works)('%s is refused, and leaves the store as it is', async (_, work) => {

@@ -1,10 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ifMissing } from './explain.ts'
-import type { ReleasedApp } from './release.ts'
-import { isStoreName } from './store.ts'
+import { ifMissing } from './files.ts'
+import { isStoreName, type ReleasedApp } from './store.ts'
 
-/** Names in a folder; none if it is missing. */
 export const namesIn = (dir: string): Promise<string[]> => readdir(dir).catch(ifMissing([]))
 
 /** Names of all environments of a store, including unreadable ones. */
@@ -26,14 +24,11 @@ export async function listArtefacts(store: string): Promise<ReleasedApp[]> {
   return (await Promise.all(builds)).flat()
 }
 
-const hour = 3_600_000
-
 /** Those of some paths that were last changed more than some hours ago. */
 export async function olderThan(paths: string[], hours: number): Promise<string[]> {
   const found = await Promise.all(paths.map((path) => stat(path).catch(ifMissing(null))))
-  const isOld = (index: number) =>
-    Date.now() - (found[index]?.mtimeMs ?? Date.now()) > hours * hour
-  return paths.filter((_, index) => isOld(index))
+  const limit = Date.now() - hours * 3_600_000
+  return paths.filter((_, index) => (found[index]?.mtimeMs ?? limit) < limit)
 }
 
 /** Paths of temporary files and folders older than an hour: killed commands left them. */
@@ -47,7 +42,6 @@ export async function listLeftovers(store: string): Promise<string[]> {
   return (await olderThan(paths, 1)).sort()
 }
 
-/** The newest published builds of an app, newest first. */
 export async function listBuilds(
   store: string,
   app: string,

@@ -9,94 +9,54 @@ import { environmentName } from './store.ts'
 
 const keyBytes = 32
 
-/** A secret of the store, and what to do if its file is damaged. */
-type Key = {
-  path: string
-  fix: string
+/** A secret in a file of the store. @param fix what to do if the file is damaged */
+function keyFile(store: FreeStore, path: string, fix: string) {
+  const find = async (): Promise<Buffer | null> => {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null
+      if (error.code !== 'EACCES') throw error
+      throw new PortalError(
+        `${path} cannot be read`,
+        'run every gateway of this store as the user who owns that file',
+      )
+    })
+    if (text === null) return null
+    const key = Buffer.from(text.trim(), 'hex')
+    if (key.length === keyBytes) return key
+    throw new PortalError(`${path} is damaged`, fix)
+  }
+  const write = async (): Promise<Buffer> => {
+    const key = randomBytes(keyBytes)
+    await writeAtomically(path, `${key.toString('hex')}\n`, ownRights)
+    return key
+  }
+  const make = async () => (await find()) ?? (await write())
+  return {
+    path,
+    /** Reads it; null if there is none. @throws PortalError when it cannot be read */
+    find,
+    /** Reads it, or makes it. @throws PortalError when it can be neither read nor made */
+    open: async () => (await find()) ?? withStoreLock(store, 'pointer', make),
+    /** Makes a new one in place of any before. */
+    rotate: () => withStoreLock(store, 'pointer', write),
+  }
 }
 
-async function find({ path, fix }: Key): Promise<Buffer | null> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    if (error.code !== 'EACCES') throw error
-    throw new PortalError(
-      `${path} cannot be read`,
-      'run every gateway of this store as the user who owns that file',
-    )
-  })
-  if (text === null) return null
-  const key = Buffer.from(text.trim(), 'hex')
-  if (key.length === keyBytes) return key
-  throw new PortalError(`${path} is damaged`, fix)
-}
-
-/** Writes a new key, for its owner alone, in place of any before. The caller holds the store's lock. */
-async function write({ path }: Key): Promise<Buffer> {
-  const key = randomBytes(keyBytes)
-  await writeAtomically(path, `${key.toString('hex')}\n`, ownRights)
-  return key
-}
-
-/** Reads a key. The first caller makes it, under the store's lock. */
-async function open(store: FreeStore, key: Key): Promise<Buffer> {
-  const make = async () => (await find(key)) ?? (await write(key))
-  return (await find(key)) ?? withStoreLock(store, 'pointer', make)
-}
-
-/** Outside the folders that the gateway serves. */
-export function visitorKeyFile(store: string): string {
-  return join(store, 'visitor.key')
-}
-
-/**
- * Reads the secret that all gateways of a store sign visitor cookies with. The first gateway creates it.
- *
- * @throws PortalError when it cannot be read or created
- */
-export function readVisitorKey(store: FreeStore): Promise<Buffer> {
-  const fix = 'remove it and restart the gateways; visitors then get new cookies'
-  return open(store, { path: visitorKeyFile(store), fix })
-}
-
-/** The secret is beside the environment's file: whoever may promote may let others test. */
-export function overrideSecretFile(store: string, environment: string): string {
-  return join(store, 'environments', `${environmentName(environment)}.key`)
-}
-
-const overrideKey = (store: string, environment: string): Key => ({
-  path: overrideSecretFile(store, environment),
-  fix: `run 'portal overrides ${environment} --rotate'; all testers then need a new link`,
-})
+/** The secret that all gateways of a store sign visitor cookies with, outside the folders that they serve. */
+export const visitorKey = (store: FreeStore) =>
+  keyFile(
+    store,
+    join(store, 'visitor.key'),
+    'remove it and restart the gateways; visitors then get new cookies',
+  )
 
 /**
- * Reads the secret that an environment's override tokens are signed with.
- *
- * @returns null if there is none, and so no token
- * @throws PortalError when it cannot be read
+ * The secret of an environment's override tokens: a new one ends every link and session at once, at all gateways. It is
+ * beside the environment's file: whoever may promote may let others test.
  */
-export async function findOverrideSecret(
-  store: string,
-  environment: string,
-): Promise<Buffer | null> {
-  return find(overrideKey(store, environment))
-}
-
-/** Reads an environment's override secret, or makes it. @throws PortalError when it can be neither read nor made */
-export async function openOverrideSecret(
-  store: FreeStore,
-  environment: string,
-): Promise<Buffer> {
-  return open(store, overrideKey(store, environment))
-}
-
-/**
- * Makes a new secret in place of the one before: every link and every session of the environment ends at once, at
- * all gateways.
- */
-export async function rotateOverrideSecret(
-  store: FreeStore,
-  environment: string,
-): Promise<void> {
-  const key = overrideKey(store, environment)
-  await withStoreLock(store, 'pointer', () => write(key))
-}
+export const overrideKey = (store: FreeStore, environment: string) =>
+  keyFile(
+    store,
+    join(store, 'environments', `${environmentName(environment)}.key`),
+    `run 'portal overrides ${environment} --rotate'; all testers then need a new link`,
+  )

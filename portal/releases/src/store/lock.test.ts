@@ -1,20 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { holdStore } from '#src/testing/temp-store.ts'
+import { describe, expect, it } from '@jest/globals'
+import { holdStore, useTempFolder } from '#src/testing/temp-store.ts'
 import { type StoreUse, withStoreLock } from './lock.ts'
 
-let store: string
-
-beforeEach(async () => {
-  store = await mkdtemp(join(tmpdir(), 'portal-kit-'))
-})
-afterEach(() => rm(store, { recursive: true }))
+const store = useTempFolder()
 
 const nothing = async () => 'done'
 const refusal =
@@ -33,7 +27,7 @@ function openProcess() {
         console.log('yes')
         if (isHeld) await new Promise((resolve) => setTimeout(resolve, 60_000))
       }
-      await withStoreLock(${JSON.stringify(store)}, use, work, 0).catch((error) => console.log(error.message))
+      await withStoreLock(${JSON.stringify(store())}, use, work, 0).catch((error) => console.log(error.message))
     }`
   const child = spawn(process.execPath, ['-e', script])
   const answers = createInterface(child.stdout)[Symbol.asyncIterator]()
@@ -65,8 +59,8 @@ const mayMeet = (first: StoreUse, second: StoreUse) =>
 describe('two commands', () => {
   it('of one process meet only if one adds, and the other does not clear', async () => {
     for (const [first, second] of pairs) {
-      const release = await holdStore(store, first)
-      const taken = withStoreLock(store, second, nothing, 0)
+      const release = await holdStore(store(), first)
+      const taken = withStoreLock(store(), second, nothing, 0)
       if (mayMeet(first, second)) expect(await taken).toBe('done')
       else await expect(taken).rejects.toThrow(refusal)
       await release()
@@ -76,7 +70,7 @@ describe('two commands', () => {
   it('of two processes meet only so too', async () => {
     const other = openProcess()
     for (const [first, second] of pairs) {
-      const release = await holdStore(store, first)
+      const release = await holdStore(store(), first)
       expect([first, second, await other.canTake(second)]).toEqual([
         first,
         second,
@@ -85,9 +79,9 @@ describe('two commands', () => {
       await release()
     }
     // Although this process has held and left another lock meanwhile.
-    const release = await holdStore(store, 'pointer')
-    await withStoreLock(store, 'add', nothing, 0)
-    await expect(withStoreLock(store, 'pointer', nothing, 0)).rejects.toThrow(refusal)
+    const release = await holdStore(store(), 'pointer')
+    await withStoreLock(store(), 'add', nothing, 0)
+    await expect(withStoreLock(store(), 'pointer', nothing, 0)).rejects.toThrow(refusal)
     expect(await other.canTake('pointer')).toBe(false)
     expect(await other.canTake('clear')).toBe(false)
     await release()
@@ -98,7 +92,7 @@ describe('two commands', () => {
   it('follow one another where they may not meet', async () => {
     const said: string[] = []
     const turns = ['one', 'two', 'three'].map((name) =>
-      withStoreLock(store, 'pointer', async () => {
+      withStoreLock(store(), 'pointer', async () => {
         said.push(`${name} begins`)
         await new Promise(setImmediate)
         said.push(`${name} ends`)
@@ -114,16 +108,16 @@ describe('two commands', () => {
     async (use) => {
       const other = openProcess()
       await other.hold(use)
-      await expect(withStoreLock(store, use, nothing, 0)).rejects.toThrow(refusal)
+      await expect(withStoreLock(store(), use, nothing, 0)).rejects.toThrow(refusal)
       await other.kill()
-      expect(await withStoreLock(store, use, nothing, 0)).toBe('done')
+      expect(await withStoreLock(store(), use, nothing, 0)).toBe('done')
     },
   )
 })
 
 describe('work that holds the lock', () => {
   it('cannot ask for it again', async () => {
-    const nested = withStoreLock(store, 'pointer', (held) =>
+    const nested = withStoreLock(store(), 'pointer', (held) =>
       // @ts-expect-error: the lock of this store is held
       withStoreLock(held, 'add', nothing),
     )
@@ -131,14 +125,14 @@ describe('work that holds the lock', () => {
   })
 
   it('leaves it to the next, whatever it threw', async () => {
-    const failing = withStoreLock(store, 'clear', () => Promise.reject(new Error('no')))
+    const failing = withStoreLock(store(), 'clear', () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
-    expect(await withStoreLock(store, 'clear', nothing, 0)).toBe('done')
+    expect(await withStoreLock(store(), 'clear', nothing, 0)).toBe('done')
   })
 
   it('may ask for that of another store', async () => {
-    const both = withStoreLock(store, 'clear', () =>
-      withStoreLock(join(store, 'other'), 'clear', nothing, 0),
+    const both = withStoreLock(store(), 'clear', () =>
+      withStoreLock(join(store(), 'other'), 'clear', nothing, 0),
     )
     expect(await both).toBe('done')
   })
@@ -149,24 +143,24 @@ const onLinux = existsSync('/dev/full') ? it : it.skip
 
 describe('a store that cannot be written to', () => {
   onLinux('because the disk is full, is said to be, with the hint', async () => {
-    const filling = withStoreLock(store, 'add', () =>
+    const filling = withStoreLock(store(), 'add', () =>
       writeFile('/dev/full', 'a byte too many'),
     )
     await expect(filling).rejects.toThrow(
-      `the disk of ${store} is full: make room, or remove what is old with 'portal prune'`,
+      `the disk of ${store()} is full: make room, or remove what is old with 'portal prune'`,
     )
   })
 
   it('because it is no folder, or another’s, is said to be', async () => {
-    await mkdir(join(store, 'taken/.lock'), { recursive: true })
-    await expect(withStoreLock(join(store, 'taken'), 'add', nothing)).rejects.toThrow(
+    await mkdir(join(store(), 'taken/.lock'), { recursive: true })
+    await expect(withStoreLock(join(store(), 'taken'), 'add', nothing)).rejects.toThrow(
       /^the store .*taken cannot be written to: run this as the user who owns it/,
     )
   })
 
   it('for a reason of ours keeps its error', async () => {
     const error = new TypeError('ours')
-    await expect(withStoreLock(store, 'add', () => Promise.reject(error))).rejects.toBe(
+    await expect(withStoreLock(store(), 'add', () => Promise.reject(error))).rejects.toBe(
       error,
     )
   })

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { closeSync, openSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { PortalError } from 'portal-contract'
-import { explainWork } from './explain.ts'
+import { explainRead, isForbidden } from './files.ts'
 import { ownRights, passage } from './rights.ts'
 
 /** How a command uses the store. Any number may `add`, next to one that moves a `pointer`. `clear` runs alone. */
@@ -68,6 +68,30 @@ async function acquire(
   }
 }
 
+/** SQLite's own codes: it may not write, or cannot open its file. */
+const sqliteRefusals = [8, 14]
+
+const isInside = (store: string, path: string) => {
+  const way = relative(store, path)
+  return !way.startsWith('..') && !isAbsolute(way)
+}
+
+/** Turns a known error of work on a store into a PortalError, and returns any other as it is. */
+function explainWork(error: NodeJS.ErrnoException & { errcode?: number }, store: string) {
+  const { code, path = store, errcode = 0 } = error
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new PortalError(
+      `the disk of ${store} is full`,
+      `make room, or remove what is old with 'portal prune'`,
+    )
+  if (!isForbidden(error) && !sqliteRefusals.includes(errcode)) return error
+  if (!isInside(store, path)) return explainRead(error)
+  return new PortalError(
+    `the store ${store} cannot be written to`,
+    'run this as the user who owns it, on a disk that is not read-only',
+  )
+}
+
 const held = new AsyncLocalStorage<{ store: string; isHeld: boolean }>()
 
 /** The types cannot see through a parameter that is a plain string. */
@@ -78,13 +102,11 @@ function refuseNesting(store: string): void {
 }
 
 /**
- * Runs work under the store's lock. It excludes work of this process and of others alike. Work that holds it cannot ask
- * for it again.
+ * Runs work under the store's lock, which excludes work of this process and of others alike.
  *
  * The lock is an empty SQLite database, that is, a lock of the operating system: it ends with its process, so it is
  * never stale. Lock files with an age or a process id need guesses, and two processes may guess at once.
  *
- * @param work gets the store as one whose lock is held
  * @param waitMs how long to wait for others
  * @throws PortalError when others take longer, or the store cannot be written to
  */
@@ -105,7 +127,7 @@ export async function withStoreLock<Result, Use extends StoreUse>(
     await acquire(lock, wanted, store, waitMs)
     return await held.run(holding, () => work(store as string as HeldStore<Use>))
   } catch (error) {
-    throw explainWork(error, store)
+    throw explainWork(error as NodeJS.ErrnoException, store)
   } finally {
     holding.isHeld = false
     lock?.close()

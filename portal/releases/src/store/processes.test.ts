@@ -5,7 +5,6 @@ import { writeManifest } from '#src/builds/manifest.ts'
 import { compose } from '#src/compose/compose.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
 import { promote } from '#src/environments/promote.ts'
-import { rollback } from '#src/environments/rollback.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { prune } from '#src/maintenance/prune.ts'
 import { publish } from '#src/publish/publish.ts'
@@ -137,13 +136,6 @@ describe('several people at once', () => {
     expect(version).toBe(301)
   })
 
-  it('publish the same build, and it is there once and whole', async () => {
-    await Promise.all([1, 2, 3].map(() => runProcess(publishing(store))))
-    expect((await diagnose(store)).builds).toBe(3)
-    await expectInOrder()
-    expect(await temporaryFiles()).toEqual([])
-  })
-
   it('compose, take back and prune, and what is live is whole', async () => {
     await promote(store, 'production', portal.second)
     const takingBack = {
@@ -157,15 +149,5 @@ describe('several people at once', () => {
     expect((await diagnose(store)).releases).toBe(3)
     await expectInOrder()
     expect(await temporaryFiles()).toEqual([])
-  })
-
-  it('promote and take back, one before the other, and the history says which', async () => {
-    await promote(store, 'production', portal.second)
-    await Promise.all([
-      promote(store, 'production', portal.first),
-      rollback(store, 'production'),
-    ])
-    const { release, history } = await readEnvironment(store, 'production')
-    expect(release).toBe(history.at(-1)?.release)
   })
 })

@@ -1,23 +1,21 @@
 import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
 import { buildRemote, buildShell } from '#src/testing/apps.ts'
-import { openTempStore, publishAll } from '#src/testing/temp-store.ts'
+import { publishAll, useTempStore } from '#src/testing/temp-store.ts'
 import { integrityOf } from './files.ts'
 import { readRelease, realmHash } from './release.ts'
 
 const realm = { name: 'Aurora', secret: 'not for visitors', tagline: '</script><b>' }
 
-const temp = await openTempStore()
+const temp = await useTempStore()
 const apps = [await buildShell(temp), await buildRemote(temp)]
 const [shell, gate] = (await publishAll(temp, ...apps)) as [Manifest, Manifest]
 const id = await compose(temp.store, { builds: [shell, gate], realm })
 const release = await readRelease(temp.store, id)
-
-afterAll(() => temp.clean())
 
 const htmlOf = (path: string, language: string) => {
   const file = release.pages[path]?.[language]?.file ?? ''

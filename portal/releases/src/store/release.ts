@@ -1,26 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Override, PortalError } from 'portal-contract'
-import { ifMissing } from './explain.ts'
-import { shortHash } from './files.ts'
-import { isStoreName, releaseDir } from './store.ts'
+import { ifMissing, shortHash } from './files.ts'
+import { isStoreName, type ReleasedApp, releaseDir } from './store.ts'
 
-/** An app in a release. */
-export type ReleasedApp = {
-  name: string
-  build: string
-}
+/** The change of one app, or of the realm settings by their hash. From null: it is new. To null: it is gone. */
+export type Change = { name: string; from: string | null; to: string | null }
 
-/** The change of one app, or of the realm settings by their hash. */
-export type Change = {
-  name: string
-  /** null: it is new. */
-  from: string | null
-  /** null: it is gone. */
-  to: string | null
-}
-
-/** One page of a release. */
 export type ReleasedPage = {
   /** File below the release's folder. */
   file: string
@@ -36,18 +22,16 @@ export type Release = {
   created: string
   shell: ReleasedApp
   remotes: ReleasedApp[]
-  /** Previous good builds of some remotes. The browser loads one if its remote fails. */
   fallbacks: ReleasedApp[]
   /** Remotes that were exchanged to try a build; absent in normal releases. */
   overrides?: Override[]
-  /** What it was composed after. */
   base?: { environment: string; release: string }
   /** What its author changed: promoting it changes these apps and no others. */
   changes?: Change[]
   /** `<app>@<build>` → integrity of its manifest, which in turn holds that of its files. */
   manifests: Record<string, string>
   languages: string[]
-  /** Sources of the `trusted-types` directive: the policies that its shell claims. */
+  /** The Trusted Types policies that its shell claims. */
   trustedTypes: string[]
   /** All realm settings. Not public: the pages hold the public part. */
   realm: unknown
@@ -56,27 +40,19 @@ export type Release = {
 }
 
 /** The hash that names realm settings. */
-export function realmHash(realm: unknown): string {
-  return shortHash(JSON.stringify(realm) ?? '')
-}
+export const realmHash = (realm: unknown) => shortHash(JSON.stringify(realm) ?? '')
 
 /** The realm settings have an entry like an app. The dot keeps the name apart from those of apps. */
 export const realmName = 'realm.json'
 
-/** By name: the builds of a portal, and the hash of its settings. */
+/** By name: the builds of a portal, and the hash of its settings. null: the app is not in it. */
 export type Builds = Readonly<Record<string, string | null>>
 
-/** The builds of a portal with its settings. */
-export function buildsWithRealm(apps: readonly ReleasedApp[], realm: unknown): Builds {
-  const named = apps.map(({ name, build }) => [name, build] as const)
+export function buildsInRelease({ shell, remotes, realm }: Release): Builds {
+  const named = [shell, ...remotes].map(({ name, build }) => [name, build] as const)
   return { ...Object.fromEntries(named), [realmName]: realmHash(realm) }
 }
 
-export function buildsInRelease(release: Pick<Release, 'shell' | 'remotes' | 'realm'>) {
-  return buildsWithRealm([release.shell, ...release.remotes], release.realm)
-}
-
-/** Lists what changes between two portals, app by app. */
 export function changesBetween(before: Builds, after: Builds): Change[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   return [...names].flatMap((name) => {
@@ -85,7 +61,6 @@ export function changesBetween(before: Builds, after: Builds): Change[] {
   })
 }
 
-/** Whether two portals are the same, builds and settings. */
 export function areSame(one: Builds, other: Builds): boolean {
   return changesBetween(one, other).length === 0
 }
@@ -95,13 +70,7 @@ export function buildsOf({ shell, remotes, fallbacks }: Release): ReleasedApp[] 
   return [shell, ...remotes, ...fallbacks]
 }
 
-export const buildName = ({ name, build }: ReleasedApp) => `${name}@${build}`
-
-/**
- * Reads a release.
- *
- * @throws PortalError when the store has none of that id
- */
+/** Reads a release. @throws PortalError when the store has none of that id, or it is damaged */
 export async function readRelease(store: string, id: string): Promise<Release> {
   const path = join(releaseDir(store, id), 'release.json')
   const text = isStoreName(id) ? await readFile(path, 'utf8').catch(ifMissing(null)) : null

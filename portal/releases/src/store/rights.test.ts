@@ -59,8 +59,8 @@ describe('the rights of a store', () => {
       const full = join(portal.store, path)
       await chmod(full, (await stat(full)).isDirectory() ? 0o755 : 0o644)
     }
-    const { build, entry: file } = portal.gate
-    const entry = join(artefactDir(portal.store, 'gate', build), file)
+    const { entry: file } = portal.gate
+    const entry = join(artefactDir(portal.store, portal.gate), file)
     await chmod(entry, 0o600)
     const { findings } = await diagnose(portal.store)
     const hint = "run 'portal publish' for any app, which corrects it"

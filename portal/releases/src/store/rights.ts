@@ -2,7 +2,7 @@ import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { isServerFile } from 'portal-contract'
 import type { Finding } from '#src/findings/finding.ts'
-import { ifMissing } from './explain.ts'
+import { ifMissing } from './files.ts'
 
 /** Only the owner of the store. */
 export const ownRights = { folder: 0o700, file: 0o600 }
@@ -14,11 +14,7 @@ const publicRights = { folder: 0o755, file: 0o644 }
 const inBuild = /^artefacts\/[^/]+\/[^/]+(?:\/(?<file>.*))?$/
 const passages = /^(artefacts(\/[^/]+)?)?$/
 
-/**
- * Returns the mode that a path in the store must have.
- *
- * @param path relative to the store, with forward slashes; empty for the store itself
- */
+/** The mode of a path, which is relative to the store with forward slashes, and empty for the store itself. */
 function rightsOf(path: string, isFolder: boolean): number {
   const kind = isFolder ? 'folder' : 'file'
   const found = inBuild.exec(path)
@@ -26,11 +22,7 @@ function rightsOf(path: string, isFolder: boolean): number {
   return isFolder && passages.test(path) ? passage : ownRights[kind]
 }
 
-type Wrong = {
-  path: string
-  mode: number
-  is: number
-}
+type Wrong = { path: string; mode: number; is: number }
 
 /** Skips paths that were removed meanwhile, and Windows, which has no modes. */
 async function wrongRights(path: string, name: string): Promise<Wrong[]> {
@@ -41,26 +33,16 @@ async function wrongRights(path: string, name: string): Promise<Wrong[]> {
   return is === mode ? [] : [{ path, mode, is }]
 }
 
-/** Lists everything in a folder except temporary files of running commands. */
-async function walk(dir: string, inside = ''): Promise<string[]> {
-  const entries = await readdir(join(dir, inside), { withFileTypes: true }).catch(
-    ifMissing([]),
-  )
-  const names = entries
-    .filter(({ name }) => !name.endsWith('.tmp'))
-    .map(async (entry) => {
-      const name = inside === '' ? entry.name : `${inside}/${entry.name}`
-      return [name, ...(entry.isDirectory() ? await walk(dir, name) : [])]
-    })
-  return (await Promise.all(names)).flat()
-}
-
+/** Looks at a folder and all that is in it, except temporary files of running commands. */
 async function findWrongRights(dir: string, as: string): Promise<Wrong[]> {
-  const names = ['', ...(await walk(dir))]
-  const wrong = names.map((name) =>
-    wrongRights(join(dir, name), [as, name].filter(Boolean).join('/')),
-  )
-  return (await Promise.all(wrong)).flat()
+  const entries = await readdir(dir, { withFileTypes: true }).catch(ifMissing([]))
+  const inside = entries
+    .filter(({ name }) => !name.endsWith('.tmp'))
+    .map((entry) => {
+      const [path, name] = [join(dir, entry.name), as ? `${as}/${entry.name}` : entry.name]
+      return entry.isDirectory() ? findWrongRights(path, name) : wrongRights(path, name)
+    })
+  return (await Promise.all([wrongRights(dir, as), ...inside])).flat()
 }
 
 const correct = (all: readonly Wrong[]) =>
@@ -70,12 +52,7 @@ export async function correctRights(store: string): Promise<void> {
   await correct(await findWrongRights(store, ''))
 }
 
-/**
- * Sets the rights of a folder before it moves into the store, and of the folders above its target.
- *
- * @param target where the folder goes
- * @param dir where it is now
- */
+/** Sets the rights of a folder before it moves into the store, and of the folders above its target. */
 export async function setRights(store: string, target: string, dir: string): Promise<void> {
   const parts = relative(store, target).split(sep)
   await correct(await findWrongRights(dir, parts.join('/')))

@@ -7,15 +7,14 @@ import {
   PortalError,
   parseManifest,
 } from 'portal-contract'
-import { ifMissing } from './explain.ts'
+import { ifMissing } from './files.ts'
 
 /** Where the files of a build are served, for ever. */
 export const assetsPath = '/assets'
 
 /** The URL of a file of a build. */
-export function assetUrl(manifest: Pick<Manifest, 'name' | 'build'>, file: string): string {
-  return `${assetsPath}/${manifest.name}/${manifest.build}/${file}`
-}
+export const assetUrl = ({ name, build }: ReleasedApp, file: string) =>
+  `${assetsPath}/${name}/${build}/${file}`
 
 /** The global from which server builds take the URL paths of apps' browser files, by app. */
 export function assetGlobals(apps: readonly Manifest[]): Record<string, unknown> {
@@ -26,15 +25,9 @@ export function assetGlobals(apps: readonly Manifest[]): Record<string, unknown>
 /** The pattern of names in the store. It excludes paths that lead out of it. */
 export const storeNamePattern = '^[a-z0-9][a-z0-9-]*$'
 
-export function isStoreName(name: string): boolean {
-  return new RegExp(storeNamePattern).test(name)
-}
+export const isStoreName = (name: string) => new RegExp(storeNamePattern).test(name)
 
-/**
- * Validates the name of an environment.
- *
- * @throws PortalError when it could lead out of the store
- */
+/** Validates the name of an environment. @throws PortalError when it could lead out of the store */
 export function environmentName(name: string): string {
   if (isStoreName(name)) return name
   throw new PortalError(
@@ -43,13 +36,16 @@ export function environmentName(name: string): string {
   )
 }
 
-export function artefactDir(store: string, app: string, build: string): string {
-  return join(store, 'artefacts', app, build)
-}
+/** A build of an app. */
+export type ReleasedApp = { name: string; build: string }
 
-export function releaseDir(store: string, release: string): string {
-  return join(store, 'releases', release)
-}
+export const buildName = ({ name, build }: ReleasedApp) => `${name}@${build}`
+
+export const artefactDir = (store: string, { name, build }: ReleasedApp) =>
+  join(store, 'artefacts', name, build)
+
+export const releaseDir = (store: string, release: string) =>
+  join(store, 'releases', release)
 
 export function environmentFile(store: string, environment: string): string {
   return join(store, 'environments', `${environmentName(environment)}.json`)
@@ -60,24 +56,14 @@ export function exists(path: string): Promise<boolean> {
   return stat(path).then(() => true, ifMissing(false))
 }
 
-/**
- * Reads the manifest of a published build.
- *
- * @throws PortalError when the build is not in the store
- */
-export async function readArtefact(
-  store: string,
-  app: string,
-  build: string,
-): Promise<Manifest> {
-  const path = join(artefactDir(store, app, build), manifestFile)
-  const isNamed = isStoreName(app) && isStoreName(build)
+/** Reads the manifest of a published build. @throws PortalError when the build is not in the store, or invalid */
+export async function readArtefact(store: string, app: ReleasedApp): Promise<Manifest> {
+  const path = join(artefactDir(store, app), manifestFile)
+  const isNamed = isStoreName(app.name) && isStoreName(app.build)
   const text = isNamed ? await readFile(path, 'utf8').catch(ifMissing(null)) : null
-  if (text === null) {
-    throw new PortalError(
-      `${app}@${build} is not in the store ${store}`,
-      'publish it first',
-    )
-  }
-  return parseManifest(text, path)
+  if (text !== null) return parseManifest(text, path)
+  throw new PortalError(
+    `${buildName(app)} is not in the store ${store}`,
+    'publish it first',
+  )
 }

@@ -1,31 +1,24 @@
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { type Manifest, manifestFile } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
 import { promote } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { publish } from '#src/publish/publish.ts'
-import { composePortal } from '#src/testing/temp-store.ts'
+import { usePortal } from '#src/testing/temp-store.ts'
 import { filesBelow } from './files.ts'
 import { readRelease } from './release.ts'
 import { artefactDir, environmentFile, releaseDir } from './store.ts'
 import { checkRelease } from './verify.ts'
 
-const portal = await composePortal()
-let store: string
+const { portal, store } = await usePortal()
 
-afterAll(() => portal.clean())
-
-beforeEach(async () => {
-  store = await portal.copyStore()
-})
-
-const dirOf = ({ name, build }: Manifest) => artefactDir(store, name, build)
+const dirOf = (app: Manifest) => artefactDir(store(), app)
 const leftovers = async () =>
-  (await filesBelow(store)).filter((file) => file.includes('.tmp'))
-const pointer = () => readFile(environmentFile(store, 'production'), 'utf8')
+  (await filesBelow(store())).filter((file) => file.includes('.tmp'))
+const pointer = () => readFile(environmentFile(store(), 'production'), 'utf8')
 const change = (path: string) => writeFile(path, 'changed')
 
 const changedManifest = 'a script was changed with its manifest'
@@ -75,29 +68,29 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
   [
     'a build was deleted',
     () => rm(dirOf(portal.gate), { recursive: true }),
-    /^gate@\w+ is not in the store .*: publish it first$/,
+    /^gate@\w+ is not in the store() .*: publish it first$/,
   ],
   [
     'a page was changed',
-    () => change(join(releaseDir(store, portal.second), 'html/pt/index.html')),
+    () => change(join(releaseDir(store(), portal.second), 'html/pt/index.html')),
     /html\/pt\/index\.html was changed: compose shell@\w+ gate@\w+ again/,
   ],
   [
     'a compressed page was lost',
-    () => rm(join(releaseDir(store, portal.second), 'html/en/index.html.br')),
+    () => rm(join(releaseDir(store(), portal.second), 'html/en/index.html.br')),
     /html\/en\/index\.html\.br is not index\.html compressed/,
   ],
   [
     'its description was cut short',
-    () => truncate(join(releaseDir(store, portal.second), 'release.json'), 20),
+    () => truncate(join(releaseDir(store(), portal.second), 'release.json'), 20),
     /release\.json is not JSON: compose it again/,
   ],
 ]
 
 describe('a store', () => {
   it('is in order as it was written', async () => {
-    const release = await readRelease(store, portal.second)
-    expect(await checkRelease(store, release)).toEqual([])
+    const release = await readRelease(store(), portal.second)
+    expect(await checkRelease(store(), release)).toEqual([])
   })
 
   it.each(damages)(
@@ -108,35 +101,35 @@ describe('a store', () => {
       const refusal = { name: 'PortalError', message: expect.stringMatching(message) }
       for (const how of [{}, { canary: 10 }])
         await expect(
-          promote(store, 'production', portal.second, how),
+          promote(store(), 'production', portal.second, how),
         ).rejects.toMatchObject(refusal)
       expect(await pointer()).toBe(before)
       if (what === changedManifest) {
         // It may be the other one that was changed.
-        await expect(publish(store, join(portal.dir, 'gate'))).rejects.toThrow(
+        await expect(publish(store(), join(portal.dir, 'gate'))).rejects.toThrow(
           /^gate@\w+ is in the store with another manifest: build the app again; .* remove .*artefacts\/gate\/\w+$/,
         )
         await rm(dirOf(portal.gate), { recursive: true })
       }
-      for (const app of ['shell', 'gate']) await publish(store, join(portal.dir, app))
+      for (const app of ['shell', 'gate']) await publish(store(), join(portal.dir, app))
       const builds = [portal.shell, portal.gate]
-      expect(await compose(store, { builds, realm: { name: 'Second' } })).toBe(
+      expect(await compose(store(), { builds, realm: { name: 'Second' } })).toBe(
         portal.second,
       )
-      await promote(store, 'production', portal.second)
+      await promote(store(), 'production', portal.second)
       expect(await leftovers()).toEqual([])
     },
   )
 
   it('in which a build was changed neither goes back to it nor composes it', async () => {
-    for (const id of [portal.second, portal.first]) await promote(store, 'production', id)
+    for (const id of [portal.second, portal.first]) await promote(store(), 'production', id)
     const before = await pointer()
     await change(join(dirOf(portal.gate), portal.gate.entry))
     const message = /remoteEntry\.\w+\.js was changed: publish gate@\w+ again/
-    await expect(rollback(store, 'production')).rejects.toThrow(message)
+    await expect(rollback(store(), 'production')).rejects.toThrow(message)
     expect(await pointer()).toBe(before)
     const builds = [portal.shell, portal.gate]
     for (const name of ['First', 'Third'])
-      await expect(compose(store, { builds, realm: { name } })).rejects.toThrow(message)
+      await expect(compose(store(), { builds, realm: { name } })).rejects.toThrow(message)
   })
 })

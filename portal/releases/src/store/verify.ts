@@ -1,14 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import { type Manifest, ManifestError, manifestFile } from 'portal-contract'
 import { type Finding, findingOf } from '#src/findings/finding.ts'
 import { isCompressible } from './compress.ts'
-import { ifMissing } from './explain.ts'
-import { integrityOf } from './files.ts'
-import { buildName, buildsOf, type Release, type ReleasedApp } from './release.ts'
-import { artefactDir, readArtefact, releaseDir } from './store.ts'
+import { ifMissing, integrityOf } from './files.ts'
+import { buildsOf, type Release } from './release.ts'
+import {
+  artefactDir,
+  buildName,
+  type ReleasedApp,
+  readArtefact,
+  releaseDir,
+} from './store.ts'
 
 const decoders = { br: promisify(brotliDecompress), gz: promisify(gunzip) }
 const read = (path: string) => readFile(path).catch(ifMissing(null))
@@ -30,7 +35,7 @@ async function problemOf(path: string, integrity: string): Promise<string[]> {
   const siblings = (['br', 'gz'] as const).map(async (extension) =>
     (await isSibling(path, extension, content))
       ? []
-      : [`${path}.${extension} is not ${relative(join(path, '..'), path)} compressed`],
+      : [`${path}.${extension} is not ${basename(path)} compressed`],
   )
   return (await Promise.all(siblings)).flat()
 }
@@ -42,9 +47,7 @@ async function problemsOfFiles(dir: string, files: Record<string, { integrity: s
   return (await Promise.all(checked)).flat()
 }
 
-/**
- * The integrity of a manifest, as releases name it. The commit does not count.
- */
+/** The integrity of a manifest, as releases name it. The commit does not count. */
 export function manifestIntegrity(manifest: Manifest): string {
   return integrityOf(JSON.stringify({ ...manifest, commit: '' }))
 }
@@ -59,16 +62,12 @@ export async function checkArtefact(
   app: ReleasedApp,
   integrity?: string,
 ): Promise<Finding[]> {
-  const dir = artefactDir(store, app.name, app.build)
+  const dir = artefactDir(store, app)
   const hint = `publish ${buildName(app)} again`
-  let manifest: Manifest
-  try {
-    manifest = await readArtefact(store, app.name, app.build)
-  } catch (error) {
-    return [
-      error instanceof ManifestError ? { what: error.message, hint } : findingOf(error),
-    ]
-  }
+  const reading = readArtefact(store, app)
+  const manifest = await reading.catch((error: Error) => error)
+  if (manifest instanceof ManifestError) return [{ what: manifest.message, hint }]
+  if (manifest instanceof Error) return [findingOf(manifest)]
   if (integrity !== undefined && manifestIntegrity(manifest) !== integrity)
     return [
       { what: `${join(dir, manifestFile)} was changed`, hint: `remove ${dir} and ${hint}` },
@@ -77,7 +76,6 @@ export async function checkArtefact(
   return problems.map((what) => ({ what, hint }))
 }
 
-/** Checks the pages of a release. */
 export async function checkPages(store: string, release: Release): Promise<Finding[]> {
   const { id, shell, remotes, pages } = release
   const all = Object.values(pages).flatMap((page) => Object.values(page))

@@ -5,7 +5,6 @@ const options = { positions: true, parseValue: false, parseAtrulePrelude: false 
 
 const isRule = ({ type }: CssNode) => type === 'Rule' || type === 'Atrule'
 
-/** The text of a node. */
 export const sourceOf = (css: string, { loc }: CssNode) =>
   css.slice(loc?.start.offset, loc?.end.offset)
 
@@ -18,8 +17,6 @@ export function parseStyles(css: string): CssNode[] {
 /**
  * Lists what a block holds. The parser takes nested rules that do not begin with `&` for text or for declarations, so
  * these are parsed again.
- *
- * @param css the whole stylesheet
  */
 export function nodesIn(css: string, block: List<CssNode>): CssNode[] {
   return block.toArray().flatMap((node) => {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { AppDeclaration, Manifest } from 'portal-contract'
+import { type AppDeclaration, contractVersion, type Manifest } from 'portal-contract'
 import { type Build, openBuild } from '#src/builds/build.ts'
 import { writeManifest } from '#src/builds/manifest.ts'
 import type { Finding } from '#src/findings/finding.ts'
@@ -153,6 +153,29 @@ export function buildRemote(
     ...files,
   })
 }
+
+/** The manifest of a remote without routes, texts or files, with changes. */
+export const manifestOf = (changes: Partial<Manifest> = {}): Manifest => ({
+  schema: 1,
+  kind: 'remote',
+  name: 'gate',
+  owner: 'Gate team',
+  build: '0a1b2c3d4e5f',
+  commit: '',
+  contract: contractVersion,
+  shared: {},
+  routes: [],
+  navigation: [],
+  namespaces: [],
+  entry: '',
+  scripts: [],
+  styles: [],
+  fonts: [],
+  server: '',
+  locales: {},
+  files: {},
+  ...changes,
+})
 
 export type Difference = {
   declaration?: Partial<AppDeclaration>

@@ -7,7 +7,7 @@ import {
   storeCommands,
 } from '#src/cli/commands.ts'
 import { buildRemote } from './apps.ts'
-import { composePortal, publishAll } from './temp-store.ts'
+import { publishAll, usePortal } from './temp-store.ts'
 
 /** Runs a command in this process and returns its output. */
 export async function runCommand(
@@ -27,23 +27,20 @@ const groups = { Builds: buildCommands, Releases: releaseCommands, Store: storeC
 
 /** This package's commands, on a store of each test's own in which the first release of a portal is live. */
 export async function openCommands() {
-  const portal = await composePortal()
-  let store = ''
-  beforeEach(async () => {
-    store = await portal.copyStore()
+  const { portal, store } = await usePortal()
+  beforeEach(() => {
     process.exitCode = 0
     process.env.PORTAL_USER = 'ana@build'
   })
-  afterAll(async () => {
+  afterAll(() => {
     process.exitCode = 0
     delete process.env.PORTAL_USER
-    await portal.clean()
   })
   const say = (...args: string[]) =>
-    runCommand(assembleProgram(groups, false), [...args, '--store', store])
+    runCommand(assembleProgram(groups, false), [...args, '--store', store()])
   return {
     portal,
-    store: () => store,
+    store,
     /** What a command says to a person. */
     say,
     /** What it says to a program. */
@@ -53,7 +50,7 @@ export async function openCommands() {
       ...changes: [Parameters<typeof buildRemote>[1]?, Record<string, string>?]
     ) => {
       const app = await buildRemote(portal, ...changes)
-      const [{ build = '' } = {}] = await publishAll({ ...portal, store }, app)
+      const [{ build = '' } = {}] = await publishAll({ ...portal, store: store() }, app)
       return build
     },
   }

@@ -1,6 +1,6 @@
 import type { Manifest } from 'portal-contract'
-import { openBrowser } from '#src/loading/browser/open-browser.ts'
 import { checkLoading } from '#src/loading/check-loading.ts'
+import { openBrowser } from '#src/loading/open-browser.ts'
 import { openApp, remoteBuild, summarise } from './apps.ts'
 import { buildRealShell } from './bundle.ts'
 import { openTempStore } from './temp-store.ts'

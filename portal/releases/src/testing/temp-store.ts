@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeEach } from '@jest/globals'
 import type { Manifest } from 'portal-contract'
 import { writeManifest } from '#src/builds/manifest.ts'
 import { compose } from '#src/compose/compose.ts'
@@ -22,6 +23,23 @@ export async function openTempStore() {
 }
 
 export type TempStore = Awaited<ReturnType<typeof openTempStore>>
+
+/** The same for all tests of a suite. */
+export async function useTempStore(): Promise<TempStore> {
+  const temp = await openTempStore()
+  afterAll(() => temp.clean())
+  return temp
+}
+
+/** Makes a folder of each test's own. */
+export function useTempFolder(): () => string {
+  let dir = ''
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'portal-kit-'))
+  })
+  afterEach(() => rm(dir, { recursive: true }))
+  return () => dir
+}
 
 /** Publishes apps without the contract checks. */
 export async function publishAll(
@@ -73,6 +91,17 @@ export async function composePortal() {
 }
 
 export type Portal = Awaited<ReturnType<typeof composePortal>>
+
+/** Such a portal, and a copy of its store for each test. */
+export async function usePortal() {
+  const portal = await composePortal()
+  let store = ''
+  beforeEach(async () => {
+    store = await portal.copyStore()
+  })
+  afterAll(() => portal.clean())
+  return { portal, store: () => store }
+}
 
 /** Edits an environment's file, as an operator may. */
 export async function writeEnvironment(

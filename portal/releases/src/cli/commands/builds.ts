@@ -1,32 +1,29 @@
 import { join, resolve } from 'node:path'
-import type { Command } from 'commander'
-import { manifestJsonSchema } from 'portal-contract'
+import { Option } from 'commander'
+import { manifestJsonSchema, PortalError } from 'portal-contract'
 import { openBuild } from '#src/builds/build.ts'
 import { writeManifest } from '#src/builds/manifest.ts'
 import { outputDir } from '#src/builds/output.ts'
 import { checkLinks } from '#src/checks/links.ts'
 import { checkAmong } from '#src/checks/run.ts'
-import { answers } from '#src/cli/answer.ts'
-import { parseBuild, storeOption } from '#src/cli/options.ts'
+import { answers, differenceLines } from '#src/cli/answer.ts'
+import { type PortalCommand, parseBuild, storeOption } from '#src/cli/options.ts'
 import { checkRendering } from '#src/compose/check-rendering.ts'
-import { findContext } from '#src/environments/live-release.ts'
+import { type Comparison, compareWithLive } from '#src/diff/compare.ts'
 import { describeFindings, errorsIn, type Finding, once } from '#src/findings/finding.ts'
-import { checkWhole } from '#src/loading/check-whole.ts'
+import { checkWhole, findContext } from '#src/loading/check-whole.ts'
 import { publish as publishBuild } from '#src/publish/publish.ts'
-import { buildName, type ReleasedApp } from '#src/store/release.ts'
+import { artefactDir, buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
-export function addManifest(program: Command): void {
+export function addManifest(program: PortalCommand): void {
   program
     .command('manifest')
     .description('write the manifest of an app that has just been built')
     .argument('[app]', "the app's folder", '.')
     .option('--schema', 'print the JSON schema of manifests, and write nothing')
-    .addHelpText(
-      'after',
-      `
+    .example(`
 The manifest names the build and every file of it, with its hash. Build first:
-  $ rspack build && portal manifest`,
-    )
+  $ rspack build && portal manifest`)
     .action(
       answers(async (app: string, { schema }: { schema?: true }) => {
         if (schema) {
@@ -67,25 +64,6 @@ async function check(folder: string, { store, environment, with: others = [] }: 
   }
 }
 
-export function addCheck(program: Command): void {
-  program
-    .command('check')
-    .description('check whether a build may go live')
-    .argument('[app]', "the app's folder", '.')
-    .addOption(storeOption())
-    .option('--environment <name>', 'the environment to check it in', 'production')
-    .option('--with <build...>', 'published builds to be released with it', parseBuild)
-    .addHelpText(
-      'after',
-      `
-Runs the checks of publishing, in a browser too, and those of composing with what is
-live. Each finding has a hint. With findings other than warnings, the exit code is 1.
-  $ portal check mfe-rankings
-  rankings@0a1b2c3d4e5f keeps the contract`,
-    )
-    .action(answers(check))
-}
-
 async function publish(folder: string, { store, environment, with: others = [] }: Options) {
   const app = resolve(folder)
   const place = { store, environment, app, others }
@@ -103,22 +81,89 @@ async function publish(folder: string, { store, environment, with: others = [] }
   }
 }
 
-export function addPublish(program: Command): void {
-  program
-    .command('publish')
-    .description("put an app's build into the store")
+/** Adds a command on the build in an app's folder. @param environment what `--environment` names */
+const onBuild = (command: PortalCommand, environment: string) =>
+  command
     .argument('[app]', "the app's folder", '.')
     .addOption(storeOption())
-    .option('--environment <name>', 'the environment whose shell loads it', 'production')
+    .option('--environment <name>', environment, 'production')
     .option('--with <build...>', 'published builds to be released with it', parseBuild)
-    .addHelpText(
-      'after',
-      `
+
+export function addCheck(program: PortalCommand): void {
+  const command = program
+    .command('check')
+    .description('check whether a build may go live')
+    .action(answers(check))
+  onBuild(command, 'the environment to check it in').example(`
+Runs the checks of publishing, in a browser too, and those of composing with what is
+live. Each finding has a hint. With findings other than warnings, the exit code is 1.
+  $ portal check mfe-rankings
+  rankings@0a1b2c3d4e5f keeps the contract`)
+}
+
+export function addPublish(program: PortalCommand): void {
+  const command = program
+    .command('publish')
+    .description("put an app's build into the store")
+    .action(answers(publish))
+  onBuild(command, 'the environment whose shell loads it').example(`
 Checks the build first, also in a browser: Chromium, Chrome or Edge, or CHROMIUM_PATH.
 No visitor sees the build until a release contains it. A published build never changes;
 publishing it again repeats its warnings.
   $ portal publish mfe-rankings
-  rankings@0a1b2c3d4e5f published`,
+  rankings@0a1b2c3d4e5f published`)
+}
+
+/** Opens a published build, `<app>@<build>`, or the build in an app's folder. */
+async function findBuild(store: string, named: string) {
+  const [name = '', build, ...rest] = named.split('@')
+  if (!build || rest.length > 0) return openBuild(join(resolve(named), outputDir))
+  await readArtefact(store, { name, build })
+  return openBuild(artefactDir(store, { name, build }))
+}
+
+function describe(build: string, { environment, live, changes }: Comparison): string {
+  if (live === null) return `${build} is new in ${environment}`
+  if (live === build) return `${build} is live in ${environment}`
+  const title = `${build} in ${environment}, after ${live}:`
+  return [title, ...differenceLines(changes, '  ')].join('\n')
+}
+
+async function diff(
+  named: string,
+  { store, failOn }: { store: string; failOn?: 'breaking' },
+) {
+  const build = await findBuild(store, named)
+  const comparisons = await compareWithLive(store, build)
+  if (comparisons.length === 0)
+    throw new PortalError(
+      `nothing is live in the store ${store}`,
+      'promote a release first',
     )
-    .action(answers(publish))
+  const name = buildName(build.manifest)
+  const isBreaking = comparisons.some(({ changes }) =>
+    changes.some(({ kind }) => kind === 'breaking'),
+  )
+  return {
+    text: comparisons.map((comparison) => describe(name, comparison)).join('\n'),
+    data: { build: name, isBreaking, comparisons },
+    isBad: failOn === 'breaking' && isBreaking,
+  }
+}
+
+export function addDiff(program: PortalCommand): void {
+  const failOn = new Option('--fail-on <kind>', 'exit code 1 if there is a breaking change')
+  program
+    .command('diff')
+    .description('compare a build with what is live in every environment')
+    .argument('[build]', "<app>@<build>, or an app's folder", '.')
+    .addOption(storeOption())
+    .addOption(failOn.choices(['breaking']))
+    .example(`
+A change is breaking if a link, another app or the live shell may depend on the old state.
+  $ portal diff rankings@0a1b2c3d4e5f
+  rankings@0a1b2c3d4e5f in production, after rankings@1b2c3d4e5f60:
+    breaking    route /castles is gone
+    compatible  route /sieges is new`)
+    .action(answers(diff))
 }

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { Command } from 'commander'
 import { PortalError } from 'portal-contract'
 import { answers, changeText, differenceLines } from '#src/cli/answer.ts'
-import { findStore, parseBuild, storeOption } from '#src/cli/options.ts'
+import { findStore, type PortalCommand, parseBuild, storeOption } from '#src/cli/options.ts'
 import { compareBuilds } from '#src/diff/compare.ts'
-import { type Composed, composeNext } from '#src/environments/compose-next.ts'
+import { type Composed, composeNext } from '#src/environments/compose-environment.ts'
 import { findEnvironment } from '#src/environments/environment.ts'
-import { type Change, type ReleasedApp, realmName } from '#src/store/release.ts'
+import { type Change, realmName } from '#src/store/release.ts'
+import type { ReleasedApp } from '#src/store/store.ts'
 
 async function readRealm(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => {
@@ -87,7 +87,7 @@ async function run(named: ReleasedApp[] | undefined, options: ComposeOptions) {
   return { text, data }
 }
 
-export function addCompose(program: Command): void {
+export function addCompose(program: PortalCommand): void {
   program
     .command('compose')
     .description('make a release of published builds, with its HTML')
@@ -103,9 +103,7 @@ export function addCompose(program: Command): void {
       'the environment that the release follows',
       'production',
     )
-    .addHelpText(
-      'after',
-      `
+    .example(`
 Apps that are not named keep their live build. All builds are checked together, and every
 page is rendered in every language. The last builds that were healthy for visitors become
 the fallbacks. No visitor sees the release until it is promoted. The answer says what
@@ -115,7 +113,6 @@ changes for visitors, and the next command.
     shell     0a1b2c3d4e5f stays
     rankings  1b2c3d4e5f60 → 2c3d4e5f6071
       compatible  2 texts of rankings changed
-  to put it live: portal promote 3d4e5f607182`,
-    )
+  to put it live: portal promote 3d4e5f607182`)
     .action(answers(run))
 }

@@ -1,11 +1,10 @@
 import { relative } from 'node:path'
-import type { Command } from 'commander'
 import { answers, counted } from '#src/cli/answer.ts'
-import { parseKeep, storeOption } from '#src/cli/options.ts'
+import { type PortalCommand, parseKeep, storeOption } from '#src/cli/options.ts'
 import { describeFindings } from '#src/findings/finding.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { prune } from '#src/maintenance/prune.ts'
-import { buildName } from '#src/store/release.ts'
+import { buildName } from '#src/store/store.ts'
 
 type PruneOptions = {
   store: string
@@ -13,7 +12,7 @@ type PruneOptions = {
   dryRun?: true
 }
 
-export function addPrune(program: Command): void {
+export function addPrune(program: PortalCommand): void {
   program
     .command('prune')
     .description('remove releases and builds that no visitor can get any more')
@@ -25,15 +24,12 @@ export function addPrune(program: Command): void {
       10,
     )
     .option('--dry-run', 'list what would be removed, and remove nothing')
-    .addHelpText(
-      'after',
-      `
+    .example(`
 Keeps what any environment serves, its canaries, the newest releases of its history, all
 their builds and fallbacks, and the newest builds of each app. Keeps also what was made
 within the last hour and not promoted yet. Tabs that are open on a removed release reload when they next need a file.
   $ portal prune --dry-run
-  would remove 3 releases, 2 builds, 0 leftovers: 12.3 MB`,
-    )
+  would remove 3 releases, 2 builds, 0 leftovers: 12.3 MB`)
     .action(
       answers(async ({ store, keep, dryRun }: PruneOptions) => {
         const pruned = await prune(store, { keep, isDryRun: dryRun === true })
@@ -55,19 +51,16 @@ within the last hour and not promoted yet. Tabs that are open on a removed relea
     )
 }
 
-export function addDoctor(program: Command): void {
+export function addDoctor(program: PortalCommand): void {
   program
     .command('doctor')
     .description('check the whole store, file by file')
     .addOption(storeOption())
-    .addHelpText(
-      'after',
-      `
+    .example(`
 Compares every file with the hash from publishing or composing. Each finding has a hint.
 With findings, the exit code is 1. Nothing is changed.
   $ portal doctor
-  in order: 1 environment, 4 releases, 7 builds`,
-    )
+  in order: 1 environment, 4 releases, 7 builds`)
     .action(
       answers(async ({ store }: { store: string }) => {
         const diagnosis = await diagnose(store)

@@ -1,11 +1,16 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { overridesPath, PortalError } from 'portal-contract'
 import { answers } from '#src/cli/answer.ts'
-import { parseOrigin, storeOption } from '#src/cli/options.ts'
+import { type PortalCommand, parseOrigin, storeOption } from '#src/cli/options.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
-import { changeOverrideSettings, overrideSettings } from '#src/overrides/settings.ts'
-import { linkSeconds, sessionSeconds, writeToken } from '#src/overrides/token.ts'
-import { openOverrideSecret, rotateOverrideSecret } from '#src/store/keys.ts'
+import {
+  changeOverrideSettings,
+  linkSeconds,
+  overrideSettings,
+  sessionSeconds,
+  writeToken,
+} from '#src/environments/overrides.ts'
+import { overrideKey } from '#src/store/keys.ts'
 
 type Options = {
   store: string
@@ -38,7 +43,7 @@ const sourceOption = (name: string, does: string) =>
 
 async function makeLink({ store, site, path }: Options, environment: string) {
   await readEnvironment(store, environment)
-  const secret = await openOverrideSecret(store, environment)
+  const secret = await overrideKey(store, environment).open()
   const { text: token, expires } = writeToken({ secret, environment, kind: 'link' })
   // Browsers send no fragment, so the token is in no log and no Referer.
   const link = `${site}${overridesPath}#${token}${path === '/' ? '' : path}`
@@ -53,7 +58,7 @@ async function run(environment: string, options: Options) {
   const both = allow.find((source) => forbid.includes(source))
   if (both !== undefined)
     throw new PortalError(`${both} is both allowed and forbidden`, 'choose one')
-  if (rotate) await rotateOverrideSecret(store, environment)
+  if (rotate) await overrideKey(store, environment).rotate()
   const isChange = allow.length + forbid.length > 0
   const settings = isChange
     ? await changeOverrideSettings(store, environment, { allow, forbid })
@@ -74,7 +79,7 @@ async function run(environment: string, options: Options) {
   return { text: lines.join('\n'), data: { environment, ...settings, ...made } }
 }
 
-export function addOverrides(program: Command): void {
+export function addOverrides(program: PortalCommand): void {
   program
     .command('overrides')
     .description('let testers try builds in their own browser')
@@ -91,9 +96,7 @@ export function addOverrides(program: Command): void {
     )
     .option('--path <path>', 'the page that the link leads to', parsePath, '/')
     .option('--rotate', 'make a new secret: all links and sessions end')
-    .addHelpText(
-      'after',
-      `
+    .example(`
 Testers open ?remote=<app>@<build or origin>, or choose a build in the inspector. The code
 of an origin runs in your portal: allow only people whom you would let publish.
   $ portal overrides staging --allow builds http://localhost:5173
@@ -101,7 +104,6 @@ of an origin runs in your portal: allow only people whom you would let publish.
   $ portal overrides staging --token --site https://staging.example
   staging lets testers try: every published build, http://localhost:5173
   Open this link once, within 15 minutes, in the browser that is to test; …
-    https://staging.example/portal/overrides#t0u1v2….…`,
-    )
+    https://staging.example/portal/overrides#t0u1v2….…`)
     .action(answers(run))
 }

@@ -1,30 +1,15 @@
-import type { Command } from 'commander'
 import { answers, changeText, moveText, onlyHereText, utcTime } from '#src/cli/answer.ts'
-import { parseBuild, parseShare, storeOption } from '#src/cli/options.ts'
-import { combinationName, liveBuilds } from '#src/environments/entries.ts'
+import {
+  type PortalCommand,
+  parseBuild,
+  parseShare,
+  storeOption,
+} from '#src/cli/options.ts'
 import { type Promotion, promote, promoteBuilds } from '#src/environments/promote.ts'
+import { rollback } from '#src/environments/rollback.ts'
 import { readStatus } from '#src/environments/status.ts'
 
-type Options = {
-  store: string
-  /** Whole percent of the visitors; without it, everybody. */
-  canary?: number
-}
-
-/** The release that the visitors of a promotion get. */
-function releaseOf({ environment, changes }: Promotion, share: number | null): string {
-  if (share === null) return environment.release
-  const live = liveBuilds(environment)
-  const pending = changes.filter(({ name, to }) => (live[name] ?? null) !== to)
-  const builds = Object.fromEntries(pending.map(({ name, to }) => [name, to]))
-  return environment.combinations[combinationName([{ builds }])] ?? environment.release
-}
-
-function rebasedText(
-  { rebasedOn, environment }: Promotion,
-  wanted: string,
-  release: string,
-): string[] {
+function rebasedText({ rebasedOn, environment, release }: Promotion, wanted: string) {
   if (rebasedOn.length === 0) return []
   const moved = rebasedOn.map((change) => {
     const { by, since } = environment.apps[change.name] ?? {}
@@ -37,14 +22,17 @@ function rebasedText(
   ]
 }
 
-async function run(wanted: string, environment: string, { store, ...how }: Options) {
+async function run(
+  wanted: string,
+  environment: string,
+  { store, ...how }: { store: string; canary?: number },
+) {
   const isRelease = !wanted.includes('@')
   const promotion = isRelease
     ? await promote(store, environment, wanted, how)
     : await promoteBuilds(store, environment, parseBuild(wanted), how)
-  const { before, changes, hasMoved } = promotion
+  const { before, changes, hasMoved, release } = promotion
   const share = how.canary ?? null
-  const release = releaseOf(promotion, share)
   const { canaries } = await readStatus(store, environment)
   const { onlyHere = [] } = canaries.find((one) => one.release === release) ?? {}
   const data = { environment, release, share, hasMoved, changes, onlyHere }
@@ -58,13 +46,13 @@ async function run(wanted: string, environment: string, { store, ...how }: Optio
     `${did} release ${release}${toWhom}`,
     // Everything is new in a new environment.
     ...(before ? changes.map(changeText) : []),
-    ...rebasedText(promotion, wanted, release),
+    ...rebasedText(promotion, wanted),
     ...onlyHereText(onlyHere),
   ]
   return { text: lines.join('\n'), data }
 }
 
-export function addPromote(program: Command): void {
+export function addPromote(program: PortalCommand): void {
   program
     .command('promote')
     .description('put what a release changes live, for all visitors or a share of them')
@@ -76,9 +64,7 @@ export function addPromote(program: Command): void {
       'give it only to this share of the visitors, e.g. 10%',
       parseShare,
     )
-    .addHelpText(
-      'after',
-      `
+    .example(`
 Changes the apps that the release changes, and no others: what other teams promoted
 meanwhile stays, and both are checked and rendered together first. If the same app moved
 meanwhile, the command is refused. Gateways follow within a second. A canary is sticky:
@@ -86,7 +72,55 @@ visitors keep it while its share grows. To give it to all visitors, promote it w
 share. At most three canaries run at once.
   $ portal promote 3d4e5f607182 --canary 10%
   production gives release 3d4e5f607182 to 10% of its visitors
-    rankings  1b2c3d4e5f60 → 2c3d4e5f6071`,
-    )
+    rankings  1b2c3d4e5f60 → 2c3d4e5f6071`)
     .action(answers(run))
+}
+
+type RollbackOptions = {
+  store: string
+  environment: string
+  reason?: string
+  canary?: true
+}
+
+export function addRollback(program: PortalCommand): void {
+  program
+    .command('rollback')
+    .description('take apps back to their last good builds, or end their canaries')
+    .argument('[apps...]', 'their names, or a release; default: what you promoted last')
+    .addOption(storeOption())
+    .option('--environment <name>', 'the environment to change', 'production')
+    .option('--reason <text>', 'the reason, for the history')
+    .option('--canary', 'end the canary; if none runs, change nothing')
+    .example(`
+Ends the app's canary; without one, its last good build goes live again: the newest that
+was healthy for real visitors and was not taken back itself. Other apps stay where they
+are; name those that link to it by name, and all go back at once. Of a release, everything that it changed is taken back. Gateways follow within a
+second, and end a failing canary by themselves. With --canary, live builds stay.
+  $ portal rollback rankings --reason "the ladder is empty"
+  production serves release 1b2c3d4e5f60
+    rankings  2c3d4e5f6071 → 1b2c3d4e5f60`)
+    .action(
+      answers(async (what: string[], options: RollbackOptions) => {
+        const { store, environment, canary, ...why } = options
+        const asked = { ...why, isCanaryOnly: canary === true }
+        const named = what.length === 0 ? asked : { ...asked, what }
+        const { before, environment: now } = await rollback(store, environment, named)
+        const added = now.history.slice(before?.history.length ?? 0)
+        const ended = added.flatMap(({ action, changes }) => {
+          const names = changes.map(({ name }) => name).join(' and ')
+          return action === 'canaryEnded' ? [`the canary of ${names} is ended; `] : []
+        })
+        const changes = added.flatMap((entry) => entry.changes)
+        const { action } = added.at(-1) ?? {}
+        const { release } = now
+        return {
+          text: [
+            `${ended.join('')}${environment} serves release ${release}`,
+            ...changes.map(changeText),
+          ].join('\n'),
+          data: { environment, release, action, changes },
+        }
+      }),
+    )
 }

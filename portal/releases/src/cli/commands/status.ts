@@ -1,6 +1,6 @@
-import type { Command } from 'commander'
-import { answers, counted, onlyHereText, utcTime } from '#src/cli/answer.ts'
-import { storeOption } from '#src/cli/options.ts'
+import { answers, counted, moveText, onlyHereText, utcTime } from '#src/cli/answer.ts'
+import { type PortalCommand, storeOption } from '#src/cli/options.ts'
+import { type HistoryEntry, readEnvironment } from '#src/environments/environment.ts'
 import type { FailedRenders, ReleaseHealth } from '#src/environments/health-summary.ts'
 import { type EnvironmentStatus, readStatus } from '#src/environments/status.ts'
 
@@ -84,7 +84,7 @@ function statusText({ environment, live, apps, canaries }: EnvironmentStatus): s
   ].join('\n')
 }
 
-export function addStatus(program: Command): void {
+export function addStatus(program: PortalCommand): void {
   program
     .command('status')
     .description(
@@ -92,9 +92,7 @@ export function addStatus(program: Command): void {
     )
     .argument('[environment]', 'its name', 'production')
     .addOption(storeOption())
-    .addHelpText(
-      'after',
-      `
+    .example(`
 Gateways write their health a few seconds after a change. Exit code 1 if the environment
 names a release that is missing.
   $ portal status
@@ -103,13 +101,57 @@ names a release that is missing.
     rankings  2c3d4e5f6071  since 2026-01-31 12:04:10 by ben@build; before: 1b2c3d4e5f60
     visitors  120 lately
   canary account@4d5e6f708192 for 10% of the visitors, since 2026-01-31 12:10:00 by eva@build
-    visitors  12 lately`,
-    )
+    visitors  12 lately`)
     .action(
       answers(async (environment: string, { store }: { store: string }) => {
         const status = await readStatus(store, environment)
         const isBad = [status.live, ...status.canaries].some(({ problem }) => problem)
         return { text: statusText(status), data: status, isBad }
       }),
+    )
+}
+
+function changesText({ changes, release }: HistoryEntry): string {
+  if (changes.length === 0) return `release ${release}`
+  return changes.map((change) => `${change.name} ${moveText(change)}`).join(', ')
+}
+
+function entryText(entry: HistoryEntry): string {
+  const { at, by, action, share, reason } = entry
+  const what: Record<HistoryEntry['action'], string> = {
+    promote: 'promoted',
+    rollback: 'took back',
+    canary: `gave ${share}% of the visitors`,
+    canaryEnded: 'ended the canary',
+  }
+  const because = reason ? `: ${reason}` : ''
+  return `${utcTime(at)}  ${by} ${what[action]} ${changesText(entry)}${because}`
+}
+
+export function addHistory(program: PortalCommand): void {
+  program
+    .command('history')
+    .description('list what happened to an environment: which app, when, by whom')
+    .argument('[environment]', 'its name', 'production')
+    .addOption(storeOption())
+    .option('--app <name>', 'only what happened to this app')
+    .example(`
+The latest comes last.
+  $ portal history --app rankings
+  2026-01-31 12:00:00  ana@build promoted rankings 1b2c3d4e5f60 → 2c3d4e5f6071
+  2026-01-31 12:04:10  ben@build took back rankings 2c3d4e5f6071 → 1b2c3d4e5f60: an empty ladder`)
+    .action(
+      answers(
+        async (environment: string, { store, app }: { store: string; app?: string }) => {
+          const { history: all } = await readEnvironment(store, environment)
+          const isOfApp = ({ changes }: HistoryEntry) =>
+            changes.some(({ name }) => name === app)
+          const history = app === undefined ? all : all.filter(isOfApp)
+          return {
+            text: history.map(entryText).join('\n'),
+            data: { environment, history },
+          }
+        },
+      ),
     )
 }

@@ -1,27 +1,22 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { hydratedMark, PortalError } from 'portal-contract'
 import type { ServedBuild } from '#src/builds/build.ts'
-import { buildName } from '#src/store/release.ts'
-import { assetUrl } from '#src/store/store.ts'
+import { assetUrl, buildName } from '#src/store/store.ts'
 import { type HostShell, hostPage, neighbourPath } from './host-page.ts'
+import { installSnapshot, snapshotKey } from './in-page.ts'
 import { inspectPage } from './inspect-page.ts'
 import type { Browser } from './open-browser.ts'
-import { installSnapshot, snapshotKey } from './page/snapshot.ts'
-import { checkOrigin, serveBuilds } from './serve-builds.ts'
-import { createWitness } from './witness.ts'
+import { checkOrigin, createWitness, serveBuilds } from './serve-builds.ts'
 
-/** How long a shell may take to start in a browser, in milliseconds. */
 const startLimitMs = 60_000
 
-/** What a tab is opened with. */
-export type Apps = {
+type Apps = {
   shell: HostShell
   remote?: ServedBuild
-  /** Names of other teams' pages that the remote links to. */
   names?: readonly string[]
 }
 
-/** Runs in the page: whether the shell shares its modules, guards the script URLs, and shows a page. */
+/** Runs in the page. */
 const isReady = (mark: string) => {
   const { trustedTypes } = globalThis as { trustedTypes?: { defaultPolicy: unknown } }
   const runtime = Reflect.get(globalThis as object, '__FEDERATION__')
@@ -82,11 +77,7 @@ async function open(context: BrowserContext, { shell, remote, names }: Apps) {
 /** A tab in which a shell shows the empty page of the neighbour. Close its context after use. */
 export type Tab = Awaited<ReturnType<typeof open>>
 
-/**
- * Starts a shell in a tab of its own, under the policy that visitors get.
- *
- * @throws PortalError when the shell does not start
- */
+/** Starts a shell in a tab of its own, under the policy that visitors get. @throws PortalError when it does not start */
 export async function startShell(browser: Browser, apps: Apps): Promise<Tab> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   try {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
-import { linkSeconds, readToken, type Scope, writeToken } from './token.ts'
+import { linkSeconds, readToken, type Scope, writeToken } from './overrides.ts'
 
 const scope: Scope = { secret: randomBytes(32), environment: 'staging', kind: 'link' }
 

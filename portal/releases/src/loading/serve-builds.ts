@@ -5,7 +5,50 @@ import { currentReleasePath, healthPath, type Samples } from 'portal-contract'
 import type { ServedBuild } from '#src/builds/build.ts'
 import { assetUrl } from '#src/store/store.ts'
 import { type hostPage, neighbourEntry, neighbourScript } from './host-page.ts'
-import type { Report, Witness } from './witness.ts'
+
+/** A report of the shell on a page that failed, or on what it left behind. */
+type Report = { kind: string; message: string }
+
+const nothing = () => ({
+  /** Errors that nobody caught, and those that the browser itself wrote to the console. */
+  errors: [] as string[],
+  reports: [] as Report[],
+  /** URL paths of files that are not there. */
+  missing: [] as string[],
+  /** Whole URLs on other servers. */
+  elsewhere: [] as string[],
+  /** Calls of the API, such as `GET /api/home`. */
+  calls: [] as string[],
+  /** URLs of documents beside the first one. */
+  documents: [] as string[],
+})
+
+export type Seen = ReturnType<typeof nothing>
+
+const hasFailed = ({ reports, documents }: Seen) =>
+  documents.length > 0 || reports.some(({ kind }) => kind === 'render' || kind === 'load')
+
+type Witness = ReturnType<typeof createWitness>
+
+export function createWitness() {
+  let seen = nothing()
+  let failing = Promise.withResolvers<void>()
+  return {
+    note<Kind extends keyof Seen>(kind: Kind, what: Seen[Kind][number]) {
+      const list: Seen[Kind][number][] = seen[kind]
+      list.push(what)
+      if (hasFailed(seen)) failing.resolve()
+    },
+    hasFailed: () => hasFailed(seen),
+    failure: () => failing.promise,
+    take(): Seen {
+      const taken = seen
+      seen = nothing()
+      failing = Promise.withResolvers()
+      return taken
+    },
+  }
+}
 
 /** Nothing is asked for there: every request is answered in this process. */
 export const checkOrigin = 'https://portal.test'
@@ -26,9 +69,7 @@ function answerCall({ api = {} }: Samples, request: Request, witness: Witness) {
 
 /**
  * Answers a browser's requests from the folders of builds and from samples, as the gateway and the API do, and every
- * document with the host page.
- *
- * @param witness is told of requests without an answer
+ * document with the host page. The witness is told of the others.
  */
 export async function serveBuilds(
   context: BrowserContext,
@@ -56,13 +97,13 @@ export async function serveBuilds(
     if (pathname === neighbourEntry)
       return { body: neighbourScript, contentType: 'text/javascript', headers }
     const path = files.get(pathname) ?? ''
-    const isReadable = await access(path, constants.R_OK).then(
-      () => true,
-      () => false,
-    )
-    if (isReadable) return { path, headers }
-    witness.note('missing', pathname)
-    return { status: 404, body: '' }
+    try {
+      await access(path, constants.R_OK)
+      return { path, headers }
+    } catch {
+      witness.note('missing', pathname)
+      return { status: 404, body: '' }
+    }
   }
   const answerFor = async (request: Request, { pathname, href }: URL) => {
     if (request.isNavigationRequest()) return answerDocument(href)

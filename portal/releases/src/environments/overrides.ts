@@ -1,17 +1,31 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentName } from '#src/store/store.ts'
+import { type Environment, readEnvironment, replaceEnvironment } from './environment.ts'
 
-/** `link`: opens a session, soon and once. `session`: what the tester's browser keeps. One is never valid as the other. */
-export type TokenKind = 'link' | 'session'
+/** What an environment lets testers try; nothing unless its file says so. */
+export function overrideSettings({ overrides }: Pick<Environment, 'overrides'>) {
+  return { builds: overrides?.builds ?? false, origins: overrides?.origins ?? [] }
+}
 
-export type Token = {
-  /** Names this token among all of its secret. */
-  id: string
-  /** Seconds since 1970. */
-  expires: number
+/** Changes what an environment lets testers try: `builds`, or origins of developers' servers. @returns what it lets now */
+export function changeOverrideSettings(
+  store: FreeStore,
+  name: string,
+  { allow, forbid }: Readonly<Record<'allow' | 'forbid', readonly string[]>>,
+) {
+  return withStoreLock(store, 'pointer', async (held) => {
+    const environment = await readEnvironment(store, name)
+    const { builds, origins } = overrideSettings(environment)
+    const sources = new Set([...(builds ? ['builds'] : []), ...origins, ...allow])
+    for (const source of forbid) sources.delete(source)
+    const overrides = { builds: sources.delete('builds'), origins: [...sources] }
+    await replaceEnvironment(held, name, environment.version, { ...environment, overrides })
+    return overrides
+  })
 }
 
 /** How long a link may wait to be opened, in seconds. */
@@ -20,7 +34,14 @@ export const linkSeconds = 15 * 60
 /** How long a tester's session lasts, in seconds: a working day. */
 export const sessionSeconds = 8 * 60 * 60
 
-const lifetimes: Record<TokenKind, number> = { link: linkSeconds, session: sessionSeconds }
+const lifetimes = { link: linkSeconds, session: sessionSeconds }
+
+/** `link`: opens a session, soon and once. `session`: what the tester's browser keeps. One is never valid as the other. */
+export type TokenKind = keyof typeof lifetimes
+
+/** Its id is unique among all of its secret. It expires in seconds since 1970. */
+export type Token = { id: string; expires: number }
+
 const pattern = /^(([0-9a-z]{1,9})\.([\w-]{22}))\.([\w-]{43})$/
 
 /** What a token may do: the signature covers its kind and environment too. */
@@ -42,11 +63,7 @@ export function writeToken(scope: Scope, now = nowInSeconds()): { text: string }
   return { text: `${content}.${sign(content, scope)}`, id, expires }
 }
 
-/**
- * Reads a token from untrusted text, in constant time where the secret matters.
- *
- * @returns null if it is malformed, forged, of another kind, environment or secret, or has expired
- */
+/** Reads a token from untrusted text, in constant time where the secret matters. @returns null if it is not valid */
 export function readToken(text: string, scope: Scope, now = nowInSeconds()): Token | null {
   const [, content = '', expiresText = '', id = '', signature = ''] =
     pattern.exec(text) ?? []
@@ -57,18 +74,15 @@ export function readToken(text: string, scope: Scope, now = nowInSeconds()): Tok
   return expires > now ? { id, expires } : null
 }
 
-/** Removes links that have expired: nobody can use them anyway. */
 async function forgetExpired(dir: string): Promise<void> {
-  const now = Date.now() / 1000
   for (const name of await readdir(dir))
-    if (Number.parseInt(name, 36) <= now) await rm(join(dir, name), { force: true })
+    if (Number.parseInt(name, 36) <= Date.now() / 1000)
+      await rm(join(dir, name), { force: true })
 }
 
 /**
- * Uses a tester's link. The store remembers it until it expires, so that it works once, whichever gateway is asked and
- * however often gateways restart.
- *
- * @returns false if it was used before
+ * Uses a tester's link; false if it was used before. The store remembers it until it expires, so that it works once,
+ * whichever gateway is asked and however often gateways restart.
  */
 export async function useLink(
   store: string,

@@ -32,8 +32,7 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * Finds a Chromium, Chrome or Edge.
- * @param env CHROMIUM_PATH names it; without that, the folders of PATH and the usual places are searched
+ * Finds a Chromium, Chrome or Edge: the one of CHROMIUM_PATH, else one in the folders of PATH and the usual places.
  * @param others further places
  * @throws PortalError when there is none
  */
@@ -53,11 +52,7 @@ export function findBrowser(
   throw new PortalError('no browser was found, and builds are checked in one', hint)
 }
 
-/**
- * Starts a headless browser. Start one per command: it loads many builds.
- *
- * @throws PortalError when there is none, or it does not start
- */
+/** Starts a headless browser. @throws PortalError when there is none, or it does not start */
 export async function openBrowser() {
   // Only here: hosts that compose and serve need no browser.
   const { chromium } = await import('playwright-core')

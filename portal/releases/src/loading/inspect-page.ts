@@ -3,11 +3,7 @@ import type { CDPSession, Page } from 'playwright-core'
 /** A listener that all pages share: what it listens to, and the place of its code. */
 export type Listener = { what: string; where: string }
 
-const targets = {
-  window: 'window',
-  document: 'document',
-  'document.body': 'the body',
-}
+const targets = { window: 'window', document: 'document', 'document.body': 'the body' }
 
 async function watchListeners(session: CDPSession, folder: string) {
   const scripts = new Map<string, string>()
@@ -60,10 +56,8 @@ function countInnerObjects(this: Record<string, unknown>[]) {
   }
 }
 
-/** module → how many copies of it run. */
-export type Copies = ReturnType<typeof countInnerObjects>
-
-async function countCopies(session: CDPSession): Promise<Copies> {
+/** Module → how many copies of it run, by the objects in the page's memory, which no bundler can rename or hide. */
+async function countCopies(session: CDPSession): Promise<Record<string, number>> {
   const { result } = await session.send('Runtime.evaluate', {
     expression: 'Object.prototype',
   })
@@ -77,7 +71,7 @@ async function countCopies(session: CDPSession): Promise<Copies> {
     returnByValue: true,
   })
   await session.send('Runtime.releaseObjectGroup', { objectGroup: 'copies' })
-  return counted.result.value as Copies
+  return counted.result.value
 }
 
 /**
@@ -88,9 +82,7 @@ async function countCopies(session: CDPSession): Promise<Copies> {
 export async function inspectPage(page: Page, folder: string) {
   const session = await page.context().newCDPSession(page)
   return {
-    /** Lists the listeners that there are now. */
     listListeners: await watchListeners(session, folder),
-    /** Counts the copies of React by the objects in the page's memory, which no bundler can rename or hide. */
     countCopies: () => countCopies(session),
   }
 }

@@ -1,31 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
-import { checkAmong, checkTogether } from '#src/checks/run.ts'
-import { summarise } from '#src/testing/apps.ts'
+import { manifestOf, summarise } from '#src/testing/apps.ts'
+import { checkAmong, checkTogether } from './run.ts'
 
 type Changes = Partial<Manifest>
 
-const app = (name: string, changes: Changes): Manifest => ({
-  schema: 1,
-  kind: 'remote',
-  name,
-  owner: 'Somebody',
-  build: '0a1b2c3d4e5f',
-  commit: '',
-  contract: contractVersion,
-  shared: {},
-  routes: [],
-  navigation: [],
-  namespaces: [],
-  entry: '',
-  scripts: [],
-  styles: [],
-  fonts: [],
-  server: '',
-  locales: {},
-  files: {},
-  ...changes,
-})
+const app = (name: string, changes: Changes) => manifestOf({ name, ...changes })
 
 const routes = (...paths: string[]): Manifest['routes'] =>
   paths.map((path) => ({ path, title: 'a:a', description: 'a:b', frame: 'bare' }))

@@ -7,18 +7,17 @@ import {
   type RouteDeclaration,
   trustedTypesPolicies,
 } from 'portal-contract'
-import { readBuildTexts, type ServedBuild } from '#src/builds/build.ts'
+import type { ServedBuild } from '#src/builds/build.ts'
+import { languagesOf, readBuildTexts } from '#src/builds/texts.ts'
 import { contentSecurityPolicy, renderDocument } from '#src/compose/document.ts'
 import { buildRegistry } from '#src/compose/release-apps.ts'
 import { startRenderer } from '#src/compose/renderer.ts'
-import { hashSource, integrityOf } from '#src/store/files.ts'
+import { integrityOf } from '#src/store/files.ts'
 import { assetUrl } from '#src/store/store.ts'
-import { languagesOf } from '#src/store/texts.ts'
 
 /** The path of an empty page beside those of the remote: another team's page to come from and to go to. */
 export const neighbourPath = `${gatewayPath}/check`
 
-/** The remote of that page. */
 const neighbour = { name: 'portal-check', build: 'check' }
 
 export const neighbourEntry = assetUrl(neighbour, 'entry.js')
@@ -28,11 +27,7 @@ export const neighbourScript = `globalThis['${containerName(neighbour.name)}'] =
   get: async () => () => ({ pages: { '${neighbourPath}': { Component: () => null } } }),
 }`
 
-/**
- * The remote of the empty page, and remotes that own pages by name, so that links to other teams lead somewhere.
- *
- * @param names `<app>.<route>`
- */
+/** The remote of the empty page, and remotes that own pages by name, so that links to other teams lead somewhere. */
 function neighbours(names: readonly string[]): RegistryRemote[] {
   const title = `${neighbour.name}:title`
   const remote = {
@@ -51,14 +46,9 @@ function neighbours(names: readonly string[]): RegistryRemote[] {
   return [remote, ...named]
 }
 
-/** A shell, with what its pages need of the release. */
 export type HostShell = ServedBuild & Pick<BootData, 'language' | 'realm' | 'resources'>
 
-/**
- * Reads the texts of a shell, and its settings of a realm that has nothing but a name.
- *
- * @throws PortalError when its server build does not load
- */
+/** Reads the texts of a shell, and its settings of a realm that has nothing but a name. */
 export async function prepareShell(shell: ServedBuild): Promise<HostShell> {
   const renderer = startRenderer(shell, [])
   try {
@@ -72,18 +62,17 @@ export async function prepareShell(shell: ServedBuild): Promise<HostShell> {
   }
 }
 
-/** The address of a route; a parameter without a sample is 1. */
+/** A parameter without a sample is 1. */
 export function addressOf({ samples }: Manifest, { path }: RouteDeclaration): string {
   const values = samples?.params?.[path] ?? {}
   return path.replace(/:([^/]+)/g, (_, name) => encodeURIComponent(values[name] ?? '1'))
 }
 
 /**
- * A page of the shell whose registry names one remote, or none, beside an empty neighbour. Its navigation leads to every
- * page.
+ * A page of the shell whose registry names one remote, or none, beside an empty neighbour, as a browser gets it. Its
+ * navigation leads to every page.
  *
  * @param names of pages of other teams, which the remote links to
- * @returns it as a browser gets it
  */
 export function hostPage(
   { manifest: shell, language, realm, resources }: HostShell,
@@ -107,20 +96,10 @@ export function hostPage(
     resources,
     realm,
   }
-  const body = renderDocument({
-    language,
-    head: '<title>check</title>',
-    boot,
-    body: '',
-    shell,
-    owner: null,
-    styles: '',
-    headScript: '',
-  })
-  const hashes = { scriptHash: hashSource(''), styleHash: hashSource('') }
+  const { html, hashes } = renderDocument({ head: '<title>check</title>', boot, shell })
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy(hashes, trustedTypesPolicies),
   }
-  return { body, headers }
+  return { body: html, headers }
 }

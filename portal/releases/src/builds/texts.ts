@@ -1,0 +1,101 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Manifest, PortalError } from 'portal-contract'
+import { readEach, shortHash } from '#src/store/files.ts'
+import { publishedBuild, readBuildFile, type ServedBuild } from './build.ts'
+
+/** namespace → texts, of one app in one language. */
+export type AppTexts = Record<string, Record<string, unknown>>
+
+/** The portal's languages, as the shell declares them. The first one is the fallback. */
+export function languagesOf(shell: Manifest): string[] {
+  return shell.languages ?? Object.keys(shell.locales)
+}
+
+/** The languages that an app has texts in: the folders of `locales/`. */
+async function languagesIn(localesDir: string): Promise<string[]> {
+  const entries = await readdir(localesDir, { withFileTypes: true }).catch(() => {
+    throw new PortalError(`${localesDir} is missing`, 'it holds a folder for each language')
+  })
+  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort()
+}
+
+async function readSource(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    const hint = 'every namespace has a file in every language'
+    throw new PortalError(`${path} is missing`, hint)
+  })
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    throw new PortalError(`${path} is not JSON`, 'fix it and build again')
+  }
+}
+
+/**
+ * Copies an app's texts into its build, under hashed names.
+ *
+ * @returns language → namespace → file, relative to the build
+ */
+export async function buildLocales(
+  appDir: string,
+  buildDir: string,
+  namespaces: readonly string[],
+): Promise<Manifest['locales']> {
+  await rm(join(buildDir, 'locales'), { recursive: true, force: true })
+  const locales: Manifest['locales'] = {}
+  if (namespaces.length === 0) return locales
+  for (const language of await languagesIn(join(appDir, 'locales'))) {
+    const files: Record<string, string> = {}
+    for (const namespace of namespaces) {
+      const texts = await readSource(join(appDir, 'locales', language, `${namespace}.json`))
+      const file = `locales/${language}/${namespace}.${shortHash(texts, 8)}.json`
+      await mkdir(dirname(join(buildDir, file)), { recursive: true })
+      await writeFile(join(buildDir, file), texts)
+      files[namespace] = file
+    }
+    locales[language] = files
+  }
+  return locales
+}
+
+/** Reads all texts of a build in one language. */
+export function readBuildTexts(build: ServedBuild, language: string): Promise<AppTexts> {
+  const files = build.manifest.locales[language] ?? {}
+  return readEach(Object.keys(files), async (namespace) =>
+    JSON.parse(await readBuildFile(build, files[namespace] ?? '')),
+  )
+}
+
+/** Reads texts of published builds: app → language → texts. */
+export async function readAllTexts(
+  store: string,
+  manifests: readonly Manifest[],
+  languages: readonly string[],
+): Promise<Record<string, Record<string, AppTexts>>> {
+  const apps = manifests.map(async (manifest) => {
+    const build = publishedBuild(store, manifest)
+    const texts = await readEach(languages, (language) => readBuildTexts(build, language))
+    return [manifest.name, texts] as const
+  })
+  return Object.fromEntries(await Promise.all(apps))
+}
+
+/**
+ * Returns the text of a key.
+ *
+ * @param texts the app's texts in one language
+ * @param key `namespace:path.to.text`
+ * @throws PortalError when there is none
+ */
+export function resolveText(texts: AppTexts, key: string): string {
+  const [namespace = '', path = ''] = key.split(':')
+  let value: unknown = texts[namespace]
+  for (const step of path.split('.'))
+    value = (value as AppTexts[string] | undefined)?.[step]
+  if (typeof value === 'string') return value
+  throw new PortalError(
+    `no text under ${key}`,
+    `add it to locales/*/${namespace}.json, or correct the key`,
+  )
+}

@@ -1,0 +1,106 @@
+import { contractVersion, type Manifest } from 'portal-contract'
+import { satisfies } from 'semver'
+import { languagesOf } from '#src/builds/texts.ts'
+import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import { buildName } from '#src/store/store.ts'
+
+/** The manifests of one portal. */
+export type Apps = {
+  shell: Manifest
+  remotes: readonly Manifest[]
+}
+
+/** The namespace of the shell that all apps use. */
+const commonNamespace = 'common'
+
+export function checkApps({ shell, remotes }: Apps): Finding[] {
+  const builds = Map.groupBy([shell, ...remotes], ({ name }) => name)
+  return [...builds].flatMap(([name, apps]) => {
+    if (apps.length === 1) return []
+    const hint = 'name one build of each app'
+    return [
+      findingsOf('apps', name)('is there twice', apps.map(buildName).join(', '), hint),
+    ]
+  })
+}
+
+/** Every namespace has one owner, because all apps share one i18next instance. */
+export function checkNamespaces({ shell, remotes }: Apps): Finding[] {
+  const owners = new Map([[commonNamespace, 'the portal']])
+  return [shell, ...remotes].flatMap(({ name, namespaces }) =>
+    namespaces.flatMap((namespace) => {
+      const owner = owners.get(namespace)
+      owners.set(namespace, owner ?? name)
+      if (!owner) return []
+      const what = `the namespace ${namespace} belongs to ${owner}`
+      const hint = `give it another name, such as ${name}`
+      return [findingsOf('namespaces', name)(what, `locales/*/${namespace}.json`, hint)]
+    }),
+  )
+}
+
+/** Every app has texts in every language of the portal. */
+export function checkLanguages({ shell, remotes }: Apps): Finding[] {
+  return [shell, ...remotes].flatMap(({ name, namespaces, locales }) =>
+    languagesOf(shell)
+      .filter((language) => namespaces.some((one) => !locales[language]?.[one]))
+      .map((language) => {
+        const hint = `translate ${namespaces.join(', ')} into ${language}`
+        const what = `has no texts in ${language}`
+        return findingsOf('languages', name)(what, `locales/${language}`, hint)
+      }),
+  )
+}
+
+/** Compares what a remote takes from the shell. Shells of other toolchains may not list it; rendering shows what is missing. */
+function checkModules({ name, shared, uses }: Manifest, shell: Manifest): Finding[] {
+  const { provides } = shell
+  if (!provides) return []
+  const finding = findingsOf('versions', name)
+  return Object.entries(shared).flatMap(([module, range]) => {
+    const given = provides[module]
+    const place = `its imports of ${module}`
+    if (!given) {
+      const what = `takes ${module}, which ${buildName(shell)} does not share`
+      return [finding(what, place, `release a shell that shares ${module}, or bundle it`)]
+    }
+    if (!satisfies(given.version, range)) {
+      const what = `asks for ${module} ${range}; ${buildName(shell)} has ${given.version}`
+      return [finding(what, place, `build it against ${module} ${given.version}`)]
+    }
+    if (given.names.includes('*')) return []
+    return (uses?.[module] ?? [])
+      .filter((used) => used !== '*' && !given.names.includes(used))
+      .map((used) => {
+        const what = `uses ${used} of ${module}, which ${buildName(shell)} does not share`
+        const hint = `release a shell that shares ${used} first, or do without it`
+        return finding(what, `its imports of ${used}`, hint)
+      })
+  })
+}
+
+function checkContract({ name, contract }: Manifest, shell: Manifest): Finding[] {
+  if (contract === shell.contract) return []
+  const what = `made for contract ${contract}; ${buildName(shell)} keeps ${shell.contract}`
+  const hint =
+    contract > shell.contract
+      ? 'release the shell of that contract first'
+      : 'build it again with the portal-kit of the shell'
+  return [findingsOf('versions', name)(what, 'portal-manifest.json', hint)]
+}
+
+/** The pages' policies and HTML need a shell of this contract. */
+function checkShell(shell: Manifest): Finding[] {
+  if (shell.contract >= contractVersion) return []
+  const what = `${buildName(shell)} was made for contract ${shell.contract}; this portal composes for ${contractVersion}`
+  const hint = 'build the shell and the remotes again with this portal-kit'
+  return [findingsOf('versions', shell.name)(what, 'portal-manifest.json', hint)]
+}
+
+export const checkVersions = ({ shell, remotes }: Apps) => [
+  ...checkShell(shell),
+  ...remotes.flatMap((remote) => [
+    ...checkContract(remote, shell),
+    ...checkModules(remote, shell),
+  ]),
+]

@@ -1,0 +1,195 @@
+import { PortalError } from 'portal-contract'
+import { type Composition, compose, composeRelease } from '#src/compose/compose.ts'
+import type { FreeStore, HeldStore } from '#src/store/lock.ts'
+import {
+  areSame,
+  type Builds,
+  buildsInRelease,
+  type Change,
+  changesBetween,
+  type Release,
+  readRelease,
+  realmHash,
+  realmName,
+} from '#src/store/release.ts'
+import { environmentName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
+import { fallbacksFor } from './earlier-builds.ts'
+import {
+  buildsWithCanaries,
+  type Canary,
+  canariesOf,
+  combinationName,
+  combinationsOf,
+  liveBuilds,
+  namesOf,
+} from './entries.ts'
+import { type Environment, findEnvironment } from './environment.ts'
+
+/** What visitors get by the entries of an environment. */
+export type Served = Pick<Environment, 'release' | 'combinations'>
+
+/** What a command brings along: a composed release, which may serve as it is, or settings that no release has yet. */
+export type Source = { release?: string; realm?: unknown }
+
+const maxHistory = 20
+
+/** Reads the releases that an environment has or had, so that nothing is rendered twice. It skips what is gone. */
+async function readKnownReleases(
+  store: string,
+  environment: Environment | null,
+  ...more: string[]
+): Promise<Release[]> {
+  const { release, combinations, history } = environment ?? {}
+  const earlier = history?.map((entry) => entry.release).reverse() ?? []
+  const ids = new Set([
+    ...more,
+    ...(release === undefined ? [] : [release]),
+    ...Object.values(combinations ?? {}),
+    ...[...new Set(earlier)].slice(0, maxHistory),
+  ])
+  const read = [...ids].map((id) => readRelease(store, id).catch(() => null))
+  return (await Promise.all(read)).filter((one) => one !== null)
+}
+
+function settingsIn(store: string, releases: readonly Release[], hash: string | null = '') {
+  const found = releases.find(({ realm }) => realmHash(realm) === hash)
+  if (found) return found.realm
+  throw new PortalError(
+    `no release in the store ${store} has the settings ${hash} any more`,
+    'compose a release with --realm <file>, and promote it',
+  )
+}
+
+async function compositionOf(
+  store: string,
+  { name, before }: { name: string; before: Environment | null },
+  { [realmName]: _, ...apps }: Builds,
+  realm: unknown,
+  changes: readonly Change[],
+) {
+  const builds = Object.entries(apps).flatMap(([app, build]) =>
+    build === null ? [] : [{ name: app, build }],
+  )
+  const after = before && { base: { environment: name, release: before.release }, changes }
+  const fallbacks = await fallbacksFor(store, name, before, builds)
+  return { builds, realm, fallbacks, ...after } satisfies Composition
+}
+
+/** A release, and what it changes against what is live. */
+export type Composed = {
+  release: string
+  builds: ReleasedApp[]
+  fallbacks: ReleasedApp[]
+  changes: Change[]
+  /** The release that is live, if there is one. */
+  base: string | null
+}
+
+type Wanted = {
+  named: readonly ReleasedApp[]
+  without?: readonly string[]
+  /** The realm settings; without them, those that are live. */
+  realm?: unknown
+}
+
+/**
+ * Composes what an environment serves with some apps changed, so that a team can ship one app without knowing the
+ * others. Without a change, the live release is the answer.
+ */
+export async function composeNext(
+  store: FreeStore,
+  name: string,
+  { named, without = [], realm: given }: Wanted,
+): Promise<Composed> {
+  const before = await findEnvironment(store, environmentName(name))
+  const manifests = await Promise.all(named.map((app) => readArtefact(store, app)))
+  if (!before && !manifests.some(({ kind }) => kind === 'shell'))
+    throw new PortalError(
+      `none of these builds is a shell, and ${name} serves none to take`,
+      'name the shell too',
+    )
+  const live = before ? liveBuilds(before) : {}
+  const unknown = without.find((app) => !live[app])
+  if (unknown !== undefined)
+    throw new PortalError(`${unknown} is not live`, 'only what is live can be taken out')
+  const realm =
+    given === undefined && before
+      ? settingsIn(store, await readKnownReleases(store, before), live[realmName])
+      : given
+  const replaced = [...without, ...named.map((app) => app.name)]
+  const kept = Object.entries(live).filter(([app]) => !replaced.includes(app))
+  const builds: Builds = {
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(named.map((app) => [app.name, app.build])),
+    [realmName]: realmHash(realm),
+  }
+  const changes = changesBetween(live, builds)
+  const base = before?.release ?? null
+  const composition = await compositionOf(store, { name, before }, builds, realm, changes)
+  const isLive = base !== null && changes.length === 0
+  const release = isLive ? base : await compose(store, composition)
+  const fallbacks = isLive
+    ? (await readRelease(store, base)).fallbacks
+    : composition.fallbacks
+  return { release, builds: composition.builds, fallbacks, changes, base }
+}
+
+type Next = Source & {
+  name: string
+  before: Environment | null
+  apps: Environment['apps']
+}
+
+function findServed(before: Environment, builds: Builds): string | undefined {
+  if (areSame(liveBuilds(before), builds)) return before.release
+  const set = combinationsOf(canariesOf(before)).find((one) =>
+    areSame(buildsWithCanaries(before, one), builds),
+  )
+  return set && before.combinations[combinationName(set)]
+}
+
+/** Says with which canaries something does not go together. */
+function explain(error: unknown, canaries: readonly Canary[]): unknown {
+  if (!(error instanceof PortalError) || canaries.length < 2) return error
+  const names = canaries.map((canary) => namesOf(canary).join('+')).join(' and ')
+  return new PortalError(
+    `the canaries of ${names} may meet in one visitor, and do not go together:\n${error.message}`,
+  )
+}
+
+/** Composes the release of the live builds, and one for every combination of canaries: all that visitors may get. */
+export async function composeServed(
+  store: HeldStore<'add' | 'pointer'>,
+  { name, before, apps, release: first, realm }: Next,
+): Promise<Served> {
+  const releases = await readKnownReleases(store, before, ...(first ? [first] : []))
+
+  const provide = async (builds: Builds, changes: readonly Change[]): Promise<string> => {
+    const served = before && findServed(before, builds)
+    if (served) return served
+    const known = releases.find(
+      (one) => !one.overrides && areSame(buildsInRelease(one), builds),
+    )
+    if (known) return known.id
+    const hash = builds[realmName]
+    const settings = realmHash(realm) === hash ? realm : settingsIn(store, releases, hash)
+    const after = { name, before }
+    return composeRelease(
+      store,
+      await compositionOf(store, after, builds, settings, changes),
+    )
+  }
+
+  const live = liveBuilds({ apps })
+  const changes = changesBetween(before ? liveBuilds(before) : {}, live)
+  const release = await provide(live, changes)
+  const combinations: Record<string, string> = {}
+  for (const set of combinationsOf(canariesOf({ apps }))) {
+    const builds = buildsWithCanaries({ apps }, set)
+    const provided = provide(builds, changesBetween(live, builds))
+    combinations[combinationName(set)] = await provided.catch((error) => {
+      throw explain(error, set)
+    })
+  }
+  return { release, combinations }
+}
