@@ -76,9 +76,9 @@ export function preferredLanguage<Language extends string>(
   return offered.find((language) => language === chosen)
 }
 
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
+/** Listens for a moment. @param wanted the port; 0: any that is free */
+async function probePort(host: string, wanted: number): Promise<number> {
+  const probe = createServer().listen(wanted, host)
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo
   probe.close()
@@ -86,16 +86,16 @@ export async function freePort(): Promise<number> {
   return port
 }
 
+/** A port of this machine that nobody listens on. */
+export const freePort = () => probePort('127.0.0.1', 0)
+
 /** Whether somebody listens on a port. */
 export async function isPortTaken(host: string, port: number): Promise<boolean> {
-  const probe = createServer()
   try {
-    await once(probe.listen(port, host), 'listening')
+    await probePort(host, port)
+    return false
   } catch (error) {
     if (Object(error).code === 'EADDRINUSE') return true
     throw error
   }
-  probe.close()
-  await once(probe, 'close')
-  return false
 }

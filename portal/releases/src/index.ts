@@ -42,7 +42,7 @@ export {
   readHeadScript,
   renderDocument,
 } from './compose/document.ts'
-export { buildRegistry, describeRoute, type ReleaseApps } from './compose/release-apps.ts'
+export { buildRegistry, describeRoute } from './compose/release-apps.ts'
 export { startRenderer } from './compose/renderer.ts'
 export { inlineStyles } from './compose/styles.ts'
 export {

@@ -118,7 +118,7 @@ async function writeReadme(dir: string): Promise<void> {
 }
 
 /** Packs `portal-kit` with all that it needs of this workspace. The same sources give the same bytes. */
-export async function packKit(target: string): Promise<string> {
+async function packKit(target: string): Promise<string> {
   const dir = join(target, 'package')
   await rm(dir, { recursive: true, force: true })
   await mkdir(dir, { recursive: true })

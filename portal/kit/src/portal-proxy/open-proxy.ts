@@ -26,8 +26,13 @@ async function fetchPage(portal: string, path: string, { headers }: FastifyReque
 
 async function readOwn(builds: OwnBuilds): Promise<OwnRemote> {
   const manifest = builds.manifest()
-  const texts = await readAllTexts(builds.store, [manifest], Object.keys(manifest.locales))
-  return { manifest, texts: texts[manifest.name] ?? {} }
+  const languages = Object.keys(manifest.locales)
+  const { [manifest.name]: texts = {} } = await readAllTexts(
+    builds.store,
+    [manifest],
+    languages,
+  )
+  return { manifest, texts }
 }
 
 function registerPages(app: FastifyInstance, portal: string, builds: OwnBuilds) {

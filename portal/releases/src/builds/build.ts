@@ -19,7 +19,6 @@ export type BuildReport = {
 /** A build that a browser may ask for, and its folder. */
 export type ServedBuild = { dir: string; manifest: Manifest }
 
-/** Without a report, another toolchain built it. */
 export type Build = ServedBuild & { report: BuildReport | null }
 
 /** The report's file in a browser build. It is not published. */
@@ -57,7 +56,6 @@ function explain(error: NodeJS.ErrnoException, path: string): null {
 
 /**
  * Reads a file of a build that this portal did not make.
- *
  * @param checkSize throws if the file has not the right size, before its content is read
  * @returns null if it is missing
  * @throws PortalError when it is no regular file, is reached by a link, or cannot be read

@@ -33,7 +33,6 @@ export const declarationFile = 'portal.config.ts'
 
 /**
  * Reads an app's declaration. It runs in a new worker, because this process caches the modules that it imported.
- *
  * @throws PortalError when the file is missing, cannot be run or declares something else
  */
 export async function readDeclaration(appDir: string): Promise<AppDeclaration> {
@@ -90,7 +89,6 @@ export function buildIdOf({
 
 /**
  * Writes the manifest of an app that has just been built.
- *
  * @throws PortalError when the build is incomplete; no manifest is left then
  */
 export async function writeManifest(appDir: string): Promise<Manifest> {

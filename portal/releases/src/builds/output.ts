@@ -70,7 +70,6 @@ async function findInspector(appDir: string): Promise<Pick<Entries, 'inspector'>
 
 /**
  * Finds the files that a browser starts with: the shell's main, or a remote's entry with the chunk of its routes.
- *
  * @throws PortalError when there is no build
  */
 export async function findEntries(appDir: string): Promise<Entries> {

@@ -34,7 +34,6 @@ async function readSource(path: string): Promise<string> {
 
 /**
  * Copies an app's texts into its build, under hashed names.
- *
  * @returns language → namespace → file, relative to the build
  */
 export async function buildLocales(
@@ -81,13 +80,7 @@ export async function readAllTexts(
   return Object.fromEntries(await Promise.all(apps))
 }
 
-/**
- * Returns the text of a key.
- *
- * @param texts the app's texts in one language
- * @param key `namespace:path.to.text`
- * @throws PortalError when there is none
- */
+/** Returns the text of a key, `namespace:path.to.text`. @throws PortalError when there is none */
 export function resolveText(texts: AppTexts, key: string): string {
   const [namespace = '', path = ''] = key.split(':')
   let value: unknown = texts[namespace]

@@ -18,12 +18,10 @@ export const fileLimit = 1_000_000
 /** What an image may weigh, in bytes: a phone waits for it for a second. */
 export const imageLimit = 200_000
 
-/** A file above this is worth a warning. */
 export const heavyFile = 600_000
 
 const brotli = promisify(brotliCompress)
 
-/** The size of the scripts of a build's first page, in bytes of brotli. */
 export async function firstScriptBytes(build: Build): Promise<number> {
   const { entry, scripts } = build.manifest
   const sizes = [entry, ...scripts].map(

@@ -2,6 +2,7 @@ import {
   contractVersion,
   i18nNames,
   isServerFile,
+  type Manifest,
   routerNames,
   sharedModules,
 } from 'portal-contract'
@@ -69,16 +70,14 @@ async function searchCode(build: Build): Promise<Finding[]> {
   })
 }
 
-function checkNames({ manifest }: Build, module: string): Finding[] {
-  const finding = findingsOf('shared modules', manifest.name)
-  return (manifest.uses?.[module] ?? [])
-    .filter((name) => !surfaces[module]?.includes(name))
-    .map((name) => {
-      if (name !== '*')
-        return missingName(manifest.name, module, name, `its imports of ${name}`)
-      const what = `takes all of ${module}, of which shells share a part`
-      return finding(what, `its imports of ${module}`, 'import by name what it uses')
-    })
+function checkNames({ name: app, uses }: Manifest, module: string): Finding[] {
+  const unknown = (uses?.[module] ?? []).filter((name) => !surfaces[module]?.includes(name))
+  return unknown.map((name) => {
+    if (name !== '*') return missingName(app, module, name, `its imports of ${name}`)
+    const what = `takes all of ${module}, of which shells share a part`
+    const hint = 'import by name what it uses'
+    return findingsOf('shared modules', app)(what, `its imports of ${module}`, hint)
+  })
 }
 
 /**
@@ -98,7 +97,7 @@ export async function checkSharedModules(build: Build): Promise<Finding[]> {
     ...[...copies.values()].map(({ package: name, version, file }) =>
       finding(`brings a copy of ${name} ${version}`, `${name}/${file}`, copyHint(name)),
     ),
-    ...Object.keys(surfaces).flatMap((module) => checkNames(build, module)),
+    ...Object.keys(surfaces).flatMap((module) => checkNames(manifest, module)),
   ]
 }
 

@@ -162,7 +162,6 @@ function leaksOf(css: string, app: string, { node, scope, isKeyframe }: Found): 
 
 /**
  * Finds the rules of a stylesheet that affect other apps. An app may only style elements with a class of its own.
- *
  * @param app the app's name, which its classes begin with
  */
 export function findLeaks(css: string, app: string): Finding[] {

@@ -4,7 +4,6 @@ import { languagesOf } from '#src/builds/texts.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { buildName } from '#src/store/store.ts'
 
-/** The manifests of one portal. */
 export type Apps = {
   shell: Manifest
   remotes: readonly Manifest[]
@@ -39,7 +38,6 @@ export function checkNamespaces({ shell, remotes }: Apps): Finding[] {
   )
 }
 
-/** Every app has texts in every language of the portal. */
 export function checkLanguages({ shell, remotes }: Apps): Finding[] {
   return [shell, ...remotes].flatMap(({ name, namespaces, locales }) =>
     languagesOf(shell)

@@ -32,7 +32,6 @@ export const storeCommands: readonly AddCommand[] = [addPrune, addDoctor]
 
 /**
  * Assembles the command `portal`.
- *
  * @param groups heading → commands, in the order of the help
  * @param isForProgram whether mistakes in the arguments are printed as JSON
  */

@@ -31,7 +31,6 @@ export const storeOption = () =>
     .argParser((value: string) => resolve(value))
     .default(findStore('.'), `${usualStore}, here or in a folder above`)
 
-/** Makes a parser of whole numbers within limits. */
 const wholeNumber = (least: number, most: number, refusal: string) => (value: string) => {
   const number = Number(value)
   if (/^\d+$/.test(value) && number >= least && number <= most) return number
@@ -52,7 +51,6 @@ export const portOption = () =>
 export const hostOption = () =>
   new Option('--host <host>', 'the address to listen on').default('127.0.0.1')
 
-/** Adds one `<app>@<build>` to a list. */
 export function parseBuild(value: string, previous: ReleasedApp[] = []): ReleasedApp[] {
   const [name, build, ...rest] = value.split('@')
   if (!name || !build || rest.length)

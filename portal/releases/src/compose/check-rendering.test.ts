@@ -113,15 +113,9 @@ describe('the pages of a build', () => {
   })
 })
 
-describe('the release that a build is checked in', () => {
-  it('has the apps that will be released with it', async () => {
-    const { build } = (await remoteBuild(temp)).manifest
-    const others = [{ name: 'gate', build }]
-    const found = await findContext(temp.store, 'production', others)
-    expect(found).toMatchObject({ shell: { name: 'shell' }, remotes: others })
-  })
-
-  it('is none where nothing is live', async () => {
-    expect(await findContext(temp.dir)).toBeNull()
-  })
+it('a build is checked among the apps that will be released with it', async () => {
+  const { build } = (await remoteBuild(temp)).manifest
+  const others = [{ name: 'gate', build }]
+  const found = await findContext(temp.store, 'production', others)
+  expect(found).toMatchObject({ shell: { name: 'shell' }, remotes: others })
 })

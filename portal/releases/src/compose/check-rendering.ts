@@ -27,18 +27,19 @@ export type ReleaseContext = {
   realm: unknown
 }
 
-async function readPageData(build: Build, context: ReleaseContext, language: string) {
+async function readPageData(
+  build: Build,
+  { store, shell, remotes }: ReleaseContext,
+  language: string,
+) {
   const { manifest } = build
-  const { store, shell } = context
-  const others = context.remotes.filter(({ name }) => name !== manifest.name)
+  const others = remotes.filter(({ name }) => name !== manifest.name)
   const own = await readBuildTexts(build, language)
-  const texts = {
-    ...(await readAllTexts(store, [shell, ...others], [language])),
-    [manifest.name]: { [language]: own },
-  }
-  const remotes = [...others, manifest]
-  const registry = buildRegistry(manifest.build, { shell, remotes, texts })
-  return { registry, resources: texts[shell.name]?.[language] ?? {}, own }
+  const texts = await readAllTexts(store, [shell, ...others], [language])
+  texts[manifest.name] = { [language]: own }
+  const apps = { shell, remotes: [...others, manifest], texts }
+  const resources = texts[shell.name]?.[language] ?? {}
+  return { registry: buildRegistry(manifest.build, apps), resources, own }
 }
 
 /** The message, and the first line of the stack inside the build. */

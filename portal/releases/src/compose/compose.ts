@@ -119,7 +119,6 @@ export async function composeRelease(
 /**
  * Composes a release: checks the builds together and prerenders every route in every language. The same builds with
  * the same settings and changes give the same release, which is only written again if it is damaged.
- *
  * @returns the release's id
  * @throws PortalError when the builds do not make a portal; nothing is written then
  */

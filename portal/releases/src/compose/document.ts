@@ -10,7 +10,6 @@ import { hashSource } from '#src/store/files.ts'
 import type { ReleasedPage } from '#src/store/release.ts'
 import { artefactDir, assetUrl } from '#src/store/store.ts'
 
-/** One page of a release, before it is text. */
 type PageDocument = {
   head: string
   boot: BootData
@@ -19,7 +18,6 @@ type PageDocument = {
   /** The remote that owns the route, with the route. */
   owner?: { manifest: Manifest; route: RouteDeclaration }
   styles?: string
-  /** URLs of linked stylesheets, in development. */
   stylesheets?: readonly string[]
   headScript?: string
 }

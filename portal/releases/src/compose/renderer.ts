@@ -75,7 +75,6 @@ export type Renderer = ReturnType<typeof startRenderer>
 
 /**
  * Starts a worker that renders the pages of one release.
- *
  * @param limit how long a page may take, in milliseconds; the renderer ends then
  * @param startWorker where it renders; by default in this process, for commands: they end with it
  */

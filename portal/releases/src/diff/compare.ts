@@ -16,7 +16,6 @@ export type Difference = {
 export type Side = {
   manifest: Manifest
   texts: ReadonlyMap<string, InLanguages>
-  /** Weight of its first scripts, in bytes of brotli. */
   scriptBytes: number
 }
 
@@ -175,7 +174,6 @@ export async function compareBuilds(
 export type Comparison = {
   /** Its name; of a canary, with `, canary` after it. */
   environment: string
-  /** The app's build there; null if the app is new. */
   live: string | null
   changes: Difference[]
 }

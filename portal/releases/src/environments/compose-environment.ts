@@ -37,16 +37,12 @@ const maxHistory = 20
 async function readKnownReleases(
   store: string,
   environment: Environment | null,
-  ...more: string[]
+  first = '',
 ): Promise<Release[]> {
-  const { release, combinations, history } = environment ?? {}
-  const earlier = history?.map((entry) => entry.release).reverse() ?? []
-  const ids = new Set([
-    ...more,
-    ...(release === undefined ? [] : [release]),
-    ...Object.values(combinations ?? {}),
-    ...[...new Set(earlier)].slice(0, maxHistory),
-  ])
+  const { release = '', combinations = {}, history = [] } = environment ?? {}
+  const earlier = new Set(history.map((entry) => entry.release).reverse())
+  const recent = [...earlier].slice(0, maxHistory)
+  const ids = new Set([first, release, ...Object.values(combinations), ...recent])
   const read = [...ids].map((id) => readRelease(store, id).catch(() => null))
   return (await Promise.all(read)).filter((one) => one !== null)
 }
@@ -81,14 +77,12 @@ export type Composed = {
   builds: ReleasedApp[]
   fallbacks: ReleasedApp[]
   changes: Change[]
-  /** The release that is live, if there is one. */
   base: string | null
 }
 
 type Wanted = {
   named: readonly ReleasedApp[]
   without?: readonly string[]
-  /** The realm settings; without them, those that are live. */
   realm?: unknown
 }
 
@@ -148,7 +142,6 @@ function findServed(before: Environment, builds: Builds): string | undefined {
   return set && before.combinations[combinationName(set)]
 }
 
-/** Says with which canaries something does not go together. */
 function explain(error: unknown, canaries: readonly Canary[]): unknown {
   if (!(error instanceof PortalError) || canaries.length < 2) return error
   const names = canaries.map((canary) => namesOf(canary).join('+')).join(' and ')
@@ -162,7 +155,7 @@ export async function composeServed(
   store: HeldStore<'add' | 'pointer'>,
   { name, before, apps, release: first, realm }: Next,
 ): Promise<Served> {
-  const releases = await readKnownReleases(store, before, ...(first ? [first] : []))
+  const releases = await readKnownReleases(store, before, first)
 
   const provide = async (builds: Builds, changes: readonly Change[]): Promise<string> => {
     const served = before && findServed(before, builds)

@@ -85,8 +85,4 @@ describe('a change', () => {
     expect(await change(0, { release: 'two' })).toBeNull()
     expect(await readEnvironment(store(), 'production')).toEqual(live)
   })
-
-  it('begins an environment that is not there', async () => {
-    expect(await change(0)).toMatchObject({ version: 1, release: 'one' })
-  })
 })

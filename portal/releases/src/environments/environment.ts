@@ -46,7 +46,6 @@ const HistoryEntrySchema = Type.Object({
 })
 
 const EnvironmentSchema = Type.Object({
-  /** Counts the changes by commands and gateways. */
   version: Type.Integer({ minimum: 1 }),
   /** The release of the live builds: all visitors outside of canaries get it. */
   release: NameSchema,

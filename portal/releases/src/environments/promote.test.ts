@@ -5,7 +5,6 @@ import { diagnose } from '#src/maintenance/doctor.ts'
 import { readRelease } from '#src/store/release.ts'
 import { environmentFile } from '#src/store/store.ts'
 import { useTeams } from '#src/testing/multi-team-store.ts'
-import { composeNext } from './compose-environment.ts'
 import { readEnvironment } from './environment.ts'
 import { promote, promoteBuilds } from './promote.ts'
 import { rollback } from './rollback.ts'
@@ -111,18 +110,6 @@ it('promoting a build is refused where nothing is live', async () => {
   await expect(promoteBuilds(store(), 'staging', [gate(2)])).rejects.toThrow(
     `environment staging has no release yet: compose one with a shell, and promote that`,
   )
-})
-
-it('the settings move like an app, and others keep what they moved meanwhile', async () => {
-  const settings = { name: 'Borealis' }
-  const named = { named: [], realm: settings }
-  const { release } = await composeNext(store(), 'production', named)
-  await put('gate', 2)
-  const { environment: now } = await teams.promote(release)
-  expect(await live('gate')).toEqual([2])
-  expect((await readRelease(store(), now.release)).realm).toEqual(settings)
-  const { environment: next } = await put('lamp', 2)
-  expect((await readRelease(store(), next.release)).realm).toEqual(settings)
 })
 
 it('a promotion over a file that cannot be read is refused: it holds the history', async () => {

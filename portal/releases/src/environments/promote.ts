@@ -93,7 +93,6 @@ function refuseMoved(
 
 /**
  * Changes some entries of an environment, for all visitors or for a share of them, together with what others moved.
- *
  * @throws PortalError when one of these apps moved meanwhile, or the builds do not go together; nothing changes then
  */
 export async function promoteChanges(

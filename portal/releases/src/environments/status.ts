@@ -16,7 +16,7 @@ async function read(store: string, id: string) {
   }
 }
 
-/** What everybody outside of canaries gets of each app. The realm settings come last. */
+/** What everybody outside of canaries gets of each app. The shell is first, the realm settings come last. */
 async function appsIn(
   store: string,
   environment: Environment,
@@ -32,15 +32,9 @@ async function appsIn(
     const before = fallback === undefined ? {} : { fallback }
     return [{ name, build, since, by, health, verdict, ...before }]
   })
-  const {
-    shell = [],
-    realm = [],
-    remote = [],
-  } = Object.groupBy(apps, ({ name }) => {
-    if (name === realmName) return 'realm'
-    return name === live?.shell.name ? 'shell' : 'remote'
-  })
-  return [...shell, ...remote, ...realm]
+  const rank = (name: string) =>
+    name === realmName ? 2 : Number(name !== live?.shell.name)
+  return apps.sort((one, other) => rank(one.name) - rank(other.name))
 }
 
 /** Paths that only the visitors of a canary have; others are redirected to `/`. */

@@ -8,7 +8,6 @@ import { correctRights } from '#src/store/rights.ts'
 import { artefactDir, buildName, readArtefact, releaseDir } from '#src/store/store.ts'
 import { manifestIntegrity } from '#src/store/verify.ts'
 import { manifestOf } from '#src/testing/apps.ts'
-import { createRandom } from '#src/testing/random.ts'
 
 /** Composes without pages: this test is about which builds meet, not about how they are drawn. */
 async function composeWithoutPages(
@@ -48,7 +47,7 @@ const { promote } = await import('./promote.ts')
 const { rollback } = await import('./rollback.ts')
 const { readEnvironment } = await import('./environment.ts')
 const { diagnose } = await import('#src/maintenance/doctor.ts')
-const { useTempStore } = await import('#src/testing/temp-store.ts')
+const { createRandom, useTempStore } = await import('#src/testing/temp-store.ts')
 
 const { store } = await useTempStore()
 

@@ -7,7 +7,6 @@ export type Finding = {
   /** Set by the checks of builds, as are `app` and `where`. A finding about the store names its file in `what`. */
   check?: string
   app?: string
-  /** A file, a route or a text. */
   where?: string
   isWarning?: true
 }

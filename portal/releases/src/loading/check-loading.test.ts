@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { sharedModules } from 'portal-contract'
 import { remoteBuild } from '#src/testing/apps.ts'
-import { bundle } from '#src/testing/bundle.ts'
-import { container, gatePages, openHost } from '#src/testing/host.ts'
+import { bundle, container, gatePages, openHost } from '#src/testing/host.ts'
 import { checkLoading } from './check-loading.ts'
 
 const host = await openHost()

@@ -145,7 +145,6 @@ function runtimeOf({ name, entry, files }: Manifest): Finding {
 /**
  * Loads a remote in a browser, in a page of a shell, and mounts its pages: it exposes the pages that it declares, takes
  * React from the shell, needs no file that is missing, and leaves nothing behind.
- *
  * @param limit how long it and each page may take, in milliseconds
  */
 export async function checkLoading(

@@ -71,7 +71,6 @@ export function addressOf({ samples }: Manifest, { path }: RouteDeclaration): st
 /**
  * A page of the shell whose registry names one remote, or none, beside an empty neighbour, as a browser gets it. Its
  * navigation leads to every page.
- *
  * @param names of pages of other teams, which the remote links to
  */
 export function hostPage(

@@ -81,13 +81,6 @@ export function installSnapshot(key: string): void {
   Object.defineProperty(globalThis, Symbol.for(key), { value: snapshot })
 }
 
-type LoadRequest = {
-  name: string
-  entry: string
-  container: string
-  snapshot: string
-}
-
 export type LoadAnswer = Awaited<ReturnType<typeof loadPages>>
 
 type Runtime = {
@@ -102,7 +95,9 @@ type LazyComponent = {
 }
 
 /** Loads a remote by the shell's federation runtime, and the code of its pages. */
-export async function loadPages(request: LoadRequest) {
+export async function loadPages(
+  request: Record<'name' | 'entry' | 'container' | 'snapshot', string>,
+) {
   const { name, entry, container, snapshot: key } = request
   const snapshot = Reflect.get(globalThis, Symbol.for(key)) as Snapshot
   const runtimes = (): Runtime[] =>

@@ -76,7 +76,6 @@ async function countCopies(session: CDPSession): Promise<Record<string, number>>
 
 /**
  * Asks the browser itself about a page, so that nothing in it is patched.
- *
  * @param folder the URL path of the code whose listeners count
  */
 export async function inspectPage(page: Page, folder: string) {

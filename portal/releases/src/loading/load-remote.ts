@@ -12,7 +12,6 @@ export type Visit = {
   /** `slow`: it does not finish rendering. `stuck`: it cannot be left. `failed`: its errors say why. */
   end: 'left' | 'failed' | 'slow' | 'stuck'
   seen: Seen
-  /** What is otherwise than before, once it was left. */
   changes: string[]
   listeners: Listener[]
 }
@@ -125,7 +124,6 @@ const isClean = ({ end, seen, changes }: Visit) =>
 
 /**
  * Loads a remote in a page of a shell, by the shell's federation runtime, then mounts each page and leaves it again.
- *
  * @param limit how long the remote and each page may take, in milliseconds
  * @throws PortalError when the shell itself does not start
  */

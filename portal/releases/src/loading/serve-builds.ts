@@ -13,13 +13,10 @@ const nothing = () => ({
   /** Errors that nobody caught, and those that the browser itself wrote to the console. */
   errors: [] as string[],
   reports: [] as Report[],
-  /** URL paths of files that are not there. */
   missing: [] as string[],
   /** Whole URLs on other servers. */
   elsewhere: [] as string[],
-  /** Calls of the API, such as `GET /api/home`. */
   calls: [] as string[],
-  /** URLs of documents beside the first one. */
   documents: [] as string[],
 })
 

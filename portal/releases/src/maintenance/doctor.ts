@@ -83,13 +83,12 @@ async function findUnknownFiles(
   }))
 }
 
-/** Ten times the size of a release with its builds. */
-const wantedBytes = 100_000_000
-
 async function examineDisk(store: string): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(store)
-  if (bavail * bsize >= wantedBytes) return []
-  const what = `only ${Math.floor((bavail * bsize) / 1_000_000)} MB are free for ${store}`
+  const freeMb = Math.floor((bavail * bsize) / 1_000_000)
+  // Ten times the size of a release with its builds.
+  if (freeMb >= 100) return []
+  const what = `only ${freeMb} MB are free for ${store}`
   return [{ what, hint: "make room, or remove what is old with 'portal prune'" }]
 }
 
@@ -107,7 +106,7 @@ export async function diagnose(store: string) {
   const releases = await listReleases(store)
   const builds = await listArtefacts(store)
   const findings: Finding[] = []
-  /** An error of an examination is a finding too. */
+  // An error of an examination is a finding too.
   const examine = async (work: Promise<Finding[]>) => {
     findings.push(...(await work.catch((error) => [findingOf(error)])))
   }

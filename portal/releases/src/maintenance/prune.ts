@@ -113,7 +113,6 @@ async function sizeOf(path: string): Promise<number> {
 /**
  * Removes what no visitor can get any more: releases that no environment serves or can roll back to, builds that only
  * they used, and files that killed commands left. Anything made within the last hour and not promoted yet stays.
- *
  * @throws PortalError when an environment or release cannot be read; nothing is removed then
  */
 export async function prune(

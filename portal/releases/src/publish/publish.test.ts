@@ -62,15 +62,6 @@ describe('publishing a build', () => {
     expect(await stat(marker)).toBeTruthy()
   })
 
-  it('by two at once leaves one whole build', async () => {
-    const [one, other] = await Promise.all([
-      publish(temp.store, app.dir),
-      publish(temp.store, app.dir),
-    ])
-    expect(other).toEqual(one)
-    expect(await published()).toEqual([one.build])
-  })
-
   it('in which the contract gate finds something is refused with all of it and its hints, and the store is untouched', async () => {
     await app.write('dist/browser/late.0a1b2c3d.css', 'body{margin:0}')
     await app.write('locales/en/gate.json', '{ "title": "Gate" }')

@@ -13,7 +13,6 @@ import { correctRights, setRights } from '#src/store/rights.ts'
 import { artefactDir, buildName, exists, readArtefact } from '#src/store/store.ts'
 import { checkArtefact, manifestIntegrity } from '#src/store/verify.ts'
 
-/** What a build may hold. */
 const maxFiles = 5_000
 const maxBytes = 200_000_000
 
@@ -69,7 +68,6 @@ async function refuseOtherManifest(store: string, manifest: Manifest): Promise<v
   )
 }
 
-/** Looks for what is wrong with a build. */
 type BuildCheck = (build: Build) => Promise<Finding[]>
 
 async function addBuild(
@@ -99,7 +97,6 @@ async function addBuild(
 
 /**
  * Puts an app's build into the store, whole or not at all. An existing build is only written again if it is damaged.
- *
  * @param check its findings refuse the build; by default it reads the files alone, and needs no browser
  * @throws PortalError when the build does not match its manifest, or breaks the contract
  */

@@ -7,7 +7,6 @@ export function integrityOf(content: Buffer | string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
 
-/** The Content-Security-Policy source of an inline script or style. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
@@ -63,7 +62,6 @@ export async function writeAtomically(
   }
 }
 
-/** Whether a user may not read or write what is there. */
 export const isForbidden = ({ code = '' }: NodeJS.ErrnoException) =>
   ['EACCES', 'EISDIR', 'EPERM', 'EROFS'].includes(code)
 

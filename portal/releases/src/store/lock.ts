@@ -103,10 +103,8 @@ function refuseNesting(store: string): void {
 
 /**
  * Runs work under the store's lock, which excludes work of this process and of others alike.
- *
  * The lock is an empty SQLite database, that is, a lock of the operating system: it ends with its process, so it is
  * never stale. Lock files with an age or a process id need guesses, and two processes may guess at once.
- *
  * @param waitMs how long to wait for others
  * @throws PortalError when others take longer, or the store cannot be written to
  */

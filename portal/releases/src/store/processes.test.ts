@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, readFile, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { writeManifest } from '#src/builds/manifest.ts'
 import { compose } from '#src/compose/compose.ts'
@@ -9,10 +13,63 @@ import { diagnose } from '#src/maintenance/doctor.ts'
 import { prune } from '#src/maintenance/prune.ts'
 import { publish } from '#src/publish/publish.ts'
 import { buildRemote } from '#src/testing/apps.ts'
-import { callOf, runProcess, type Work } from '#src/testing/processes.ts'
 import { composePortal } from '#src/testing/temp-store.ts'
 import { filesBelow } from './files.ts'
 import { environmentFile } from './store.ts'
+
+/** Counts a process's writes, and kills it before one of them. */
+const prelude = `
+  import fs from 'node:fs/promises'
+  import { syncBuiltinESMExports } from 'node:module'
+  let writes = 0
+  for (const name of ['cp', 'mkdir', 'rename', 'rm', 'writeFile']) {
+    const real = fs[name]
+    fs[name] = (...args) => {
+      writes += 1
+      if (writes === Number(process.env.KILL_AT)) process.kill(process.pid, 'SIGKILL')
+      return real(...args)
+    }
+  }
+  syncBuiltinESMExports()
+`
+
+/** What a process is to do: source code that uses exports of a module below src, as `work`. */
+type Work = {
+  file: string
+  code: string
+}
+
+/** The source of a call of one of a module's exports. */
+const callOf = (name: string, ...args: readonly unknown[]) =>
+  `await work.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`
+
+/**
+ * Runs work in a process of its own.
+ *
+ * @param killAt the number of the write before which it is killed; 0: none
+ * @returns how many writes it did, or null when it was killed
+ */
+async function runProcess({ file, code }: Work, killAt = 0): Promise<number | null> {
+  const script = `${prelude}
+    const work = await import(${JSON.stringify(join(import.meta.dirname, '..', file))})
+    ${code}
+    console.log(writes)`
+  const child = spawn(process.execPath, ['-e', script], {
+    env: {
+      ...process.env,
+      KILL_AT: String(killAt),
+      NODE_COMPILE_CACHE: join(tmpdir(), 'portal-compile-cache'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [said, [exitCode, signal]] = await Promise.all([
+    text(child.stdout),
+    once(child, 'exit'),
+  ])
+  if (signal === 'SIGKILL') return null
+  if (exitCode !== 0) throw new Error(`the work ended with ${exitCode}`)
+  return Number(said)
+}
 
 const portal = await composePortal()
 // A build that the store does not have yet.

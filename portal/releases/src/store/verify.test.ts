@@ -9,9 +9,7 @@ import { rollback } from '#src/environments/rollback.ts'
 import { publish } from '#src/publish/publish.ts'
 import { usePortal } from '#src/testing/temp-store.ts'
 import { filesBelow } from './files.ts'
-import { readRelease } from './release.ts'
 import { artefactDir, environmentFile, releaseDir } from './store.ts'
-import { checkRelease } from './verify.ts'
 
 const { portal, store } = await usePortal()
 
@@ -88,11 +86,6 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
 ]
 
 describe('a store', () => {
-  it('is in order as it was written', async () => {
-    const release = await readRelease(store(), portal.second)
-    expect(await checkRelease(store(), release)).toEqual([])
-  })
-
   it.each(damages)(
     'in which %s promotes no release of it until that is published and composed again',
     async (what, damage, message) => {

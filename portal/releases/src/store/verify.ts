@@ -54,7 +54,6 @@ export function manifestIntegrity(manifest: Manifest): string {
 
 /**
  * Checks the files of a published build and their compressed siblings against its manifest.
- *
  * @param integrity the manifest's integrity, if a release names it
  */
 export async function checkArtefact(

@@ -1,9 +1,77 @@
-import type { Manifest } from 'portal-contract'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Configuration } from '@rspack/core'
+import { type Manifest, sharedModules } from 'portal-contract'
 import { checkLoading } from '#src/loading/check-loading.ts'
 import { openBrowser } from '#src/loading/open-browser.ts'
-import { openApp, remoteBuild, summarise } from './apps.ts'
-import { buildRealShell } from './bundle.ts'
-import { openTempStore } from './temp-store.ts'
+import { filesBelow } from '#src/store/files.ts'
+import { type App, buildShell, openApp, remoteBuild, summarise } from './apps.ts'
+import { openTempStore, type TempStore } from './temp-store.ts'
+
+type Federation = ConstructorParameters<
+  typeof import('@module-federation/enhanced/rspack').ModuleFederationPlugin
+>[0]
+
+/**
+ * Bundles a fixture with rspack and the federation plugin, as they come.
+ * @param fixture its folder
+ * @returns file → text
+ */
+export async function bundle(
+  fixture: string,
+  entry: NonNullable<Configuration['entry']>,
+  federation: Federation,
+): Promise<Map<string, string>> {
+  const { ModuleFederationPlugin } = await import('@module-federation/enhanced/rspack')
+  const { rspack } = await import('@rspack/core')
+  const path = await mkdtemp(join(tmpdir(), 'portal-bundle-'))
+  const compiler = rspack({
+    context: join(import.meta.dirname, '../../fixtures', fixture),
+    mode: 'production',
+    entry,
+    output: {
+      path,
+      filename: '[name].js',
+      publicPath: 'auto',
+      uniqueName: federation.name ?? fixture,
+    },
+    plugins: [new ModuleFederationPlugin({ ...federation, dts: false, manifest: false })],
+  })
+  try {
+    const stats = await promisify(compiler.run.bind(compiler))()
+    if (stats?.hasErrors()) throw new Error(stats.toString({ preset: 'errors-only' }))
+    const files = (await filesBelow(path)).map(
+      async (file) => [file, await readFile(join(path, file), 'utf8')] as const,
+    )
+    return new Map(await Promise.all(files))
+  } finally {
+    await promisify(compiler.close.bind(compiler))()
+    await rm(path, { recursive: true })
+  }
+}
+
+const share = (name: keyof typeof sharedModules) => ({
+  [name]: { singleton: true, eager: true, requiredVersion: sharedModules[name] },
+})
+
+const bundleShell = () =>
+  bundle('shell', './main.js', {
+    name: 'shell',
+    remotes: {},
+    shared: { ...share('react'), ...share('react/jsx-runtime'), ...share('react-dom') },
+    shareStrategy: 'loaded-first',
+    experiments: { provideExternalRuntime: true },
+  })
+
+let bundled: ReturnType<typeof bundleShell> | undefined
+
+/** Writes a shell that remotes can be loaded in: its React and its federation runtime are real. */
+export async function buildRealShell(at: TempStore): Promise<App> {
+  bundled ??= bundleShell()
+  return buildShell(at, {}, (await bundled).get('main.js'))
+}
 
 /** Opens a browser and a shell, for all tests of a suite. */
 export async function openHost() {
@@ -39,8 +107,6 @@ export async function openHost() {
     },
   }
 }
-
-export type Host = Awaited<ReturnType<typeof openHost>>
 
 /** The code of a container; its functions may use `this.folder` and `this.scope`. */
 export const container = (getRoutes: string) =>

@@ -1,14 +1,14 @@
 export { type App, buildRemote, buildShell } from './apps.ts'
-export { buildRealShell } from './bundle.ts'
 export { runCommand } from './commands.ts'
+export { buildRealShell } from './host.ts'
 export {
   type MultiTeamStore,
   openMultiTeamStore,
   type TeamApp,
 } from './multi-team-store.ts'
-export { createRandom } from './random.ts'
 export {
   composePortal,
+  createRandom,
   openTempStore,
   type Portal,
   publishAll,

@@ -119,11 +119,7 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
   while (!(await holds())) await setTimeout(20)
 }
 
-/**
- * Takes the lock of a store, as other code of this process may.
- *
- * @returns gives the lock back
- */
+/** Takes the lock of a store, as other code of this process may. @returns gives the lock back */
 export async function holdStore(store: string, use: StoreUse) {
   const isHeld = Promise.withResolvers<void>()
   const isOver = Promise.withResolvers<void>()
@@ -135,5 +131,19 @@ export async function holdStore(store: string, use: StoreUse) {
   return () => {
     isOver.resolve()
     return holding
+  }
+}
+
+/**
+ * Random whole numbers that are the same for the same seed (mulberry32).
+ * @returns takes a limit, and returns a number from 0 to one below it
+ */
+export function createRandom(seed: number): (limit: number) => number {
+  let state = seed
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
   }
 }
