@@ -12,8 +12,6 @@ export { PortalError, problemsOf } from './errors.ts'
 export {
   currentReleasePath,
   gatewayPath,
-  type HealthBeacon,
-  HealthBeaconSchema,
   healthPath,
   type InspectedApp,
   type InspectorReport,
@@ -22,6 +20,7 @@ export {
   overridesPath,
   readyPath,
 } from './gateway.ts'
+export { type HealthBeacon, HealthBeaconSchema } from './health.ts'
 export {
   isPublicFile,
   isServerFile,
