@@ -4,6 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 import { createAccounts, LoginTakenError } from '#src/accounts/accounts.ts'
+import { createLedger } from '#src/coins/ledger/ledger.ts'
+import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { migrations, openWebDatabase } from '#src/database/open.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
@@ -25,16 +27,46 @@ describe('the web database', () => {
     ])
     createAccounts(first).create(ana)
     first.close()
-    const step = join(folder, '002.sql')
+    const step = join(folder, 'next.sql')
     writeFileSync(step, 'ALTER TABLE accounts ADD COLUMN title TEXT')
     const steps = [...migrations, pathToFileURL(step)]
     for (const release of [steps, steps, migrations]) {
       const db = openWebDatabase(path, release)
-      expect(pragma(db, 'user_version')).toBe(2)
+      expect(pragma(db, 'user_version')).toBe(steps.length)
       const row = { email: ana.email, title: null }
       expect(db.prepare('SELECT * FROM accounts').get()).toMatchObject(row)
       db.close()
     }
+  })
+
+  it('keeps the debts of a database from before there was a table of them', () => {
+    const path = join(temporaryFolder(), 'web.sqlite')
+    const place = migrations.findIndex(({ pathname }) => pathname.endsWith('010-debts.sql'))
+    const old = openWebDatabase(path, migrations.slice(0, place))
+    old.exec(`
+      INSERT INTO accounts (id, login, email, password_hash, created_at)
+        VALUES (7, 'ana', 'ana@example.com', 'x', 1);
+      INSERT INTO orders (id, account_id, coins, amount_cents, currency, language, status,
+        created_at, checked_at) VALUES ('o', 7, 50, 5000, 'BRL', 'pt', 'charged_back', 1, 1);
+      INSERT INTO ledger_accounts (id, code, owner_id)
+        VALUES (1, 'house:sales', NULL), (2, 'player:7', 7), (3, 'owed:7', NULL),
+          (4, 'house:premium', NULL);
+      INSERT INTO ledger_transactions (id, kind, reference, detail, created_at)
+        VALUES (1, 'purchase', 'payment:p', 'o', 1), (2, 'premium', 'premium:1', 'Ana', 1),
+          (3, 'chargeback', 'reversal:p', 'o', 1);
+      INSERT INTO ledger_entries VALUES (1, 1, -50), (1, 2, 50), (2, 2, -20), (2, 4, 20),
+        (3, 1, 50), (3, 2, -30), (3, 3, -20);
+      INSERT INTO payments (id, order_id, status, credit_id, reversal_id, shortfall,
+        created_at, updated_at) VALUES ('p', 'o', 'charged_back', 1, 3, 20, 1, 1);
+    `)
+    old.close()
+    const db = openWebDatabase(path)
+    expect(createLedger(db).debt(7)).toBe(20)
+    expect(auditLedger(db)).toEqual([])
+    const reversal = { payment_id: 'p', account_id: 7, shortfall: 20, collected: 0 }
+    expect(db.prepare('SELECT * FROM reversals').all()).toEqual([
+      expect.objectContaining(reversal),
+    ])
   })
 
   it('takes back a transaction that fails', () => {
