@@ -18,7 +18,7 @@ export const moment = Type.String({ format: 'date-time' })
 export const titled = <P extends TProperties>(title: string, properties: P) =>
   Type.Object(properties, { title })
 
-export const orNull = <S extends TSchema>(schema: S, options: TSchemaOptions) =>
+export const orNull = <S extends TSchema>(schema: S, options: TSchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options)
 
 type Literals<Values extends TLiteralValue[]> = {

@@ -33,6 +33,7 @@ const togetherChecks = [
   checkVersions,
 ]
 
+/** Checks one build by its files alone. */
 export async function checkBuild(build: Build): Promise<Finding[]> {
   return (await Promise.all(buildChecks.map((check) => check(build)))).flat()
 }

@@ -7,6 +7,7 @@ import { addPromote, addRollback } from './commands/promote.ts'
 import { addHistory, addStatus } from './commands/status.ts'
 import { PortalCommand } from './options.ts'
 
+/** Adds one command to `portal`. */
 export type AddCommand = (program: PortalCommand) => void
 
 /** Commands on a build, in the order of use. */

@@ -55,6 +55,7 @@ const startProcess: StartWorker = (workerData, hear) => {
  * Renders the pages of a release that declare public calls, with what the API answered. Pages with parameters or of a
  * session depend on the visitor and are not among them. Their process starts with the first page.
  * @param limit how long a page may take, in milliseconds
+ * @throws PortalError when a build of the release is missing
  */
 export async function openAnsweredPages(store: string, release: Release, limit: number) {
   const { id, realm, overrides = [] } = release

@@ -96,7 +96,10 @@ async function isIntact(store: string, id: string): Promise<boolean> {
   return release !== null && (await checkPages(store, release)).length === 0
 }
 
-/** Composes a release, as `compose` does, while the store's lock is held. */
+/**
+ * Composes a release, as `compose` does, while the store's lock is held. @returns the release's id
+ * @throws PortalError when the builds do not make a portal; nothing is written then
+ */
 export async function composeRelease(
   store: HeldStore<'add' | 'pointer'>,
   composition: Composition,

@@ -178,7 +178,10 @@ export type Comparison = {
   changes: Difference[]
 }
 
-/** Compares a build with what is live in every environment, and with the app's canaries. */
+/**
+ * Compares a build with what is live in every environment, and with the app's canaries. @returns nothing if nothing is live
+ * @throws PortalError when an environment cannot be read, or names a build that is not in the store
+ */
 export async function compareWithLive(store: string, build: Build): Promise<Comparison[]> {
   const after = await readSide(build)
   const { name } = build.manifest

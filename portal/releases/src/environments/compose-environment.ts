@@ -89,6 +89,7 @@ type Wanted = {
 /**
  * Composes what an environment serves with some apps changed, so that a team can ship one app without knowing the
  * others. Without a change, the live release is the answer.
+ * @throws PortalError when builds are missing or do not go together
  */
 export async function composeNext(
   store: FreeStore,
@@ -150,7 +151,10 @@ function explain(error: unknown, canaries: readonly Canary[]): unknown {
   )
 }
 
-/** Composes the release of the live builds, and one for every combination of canaries: all that visitors may get. */
+/**
+ * Composes the release of the live builds, and one for every combination of canaries: all that visitors may get.
+ * @throws PortalError when builds do not go together
+ */
 export async function composeServed(
   store: HeldStore<'add' | 'pointer'>,
   { name, before, apps, release: first, realm }: Next,

@@ -11,6 +11,7 @@ export function nameSettings(settings: unknown): NamedSettings {
 /**
  * Creates a reader of the realm settings that the visitors of an environment get at that moment: first those of the live
  * release, then those of its canaries. Each release is read once, the environment every time.
+ * @throws PortalError when the environment or its live release cannot be read
  */
 export function createSettingsReader(store: string, environment: string) {
   let known = new Map<string, NamedSettings>()

@@ -13,6 +13,7 @@ export type Finding = {
 
 export const warning = (finding: Finding): Finding => ({ ...finding, isWarning: true })
 
+/** The findings that refuse a build. */
 export const errorsIn = (findings: readonly Finding[]) =>
   findings.filter(({ isWarning }) => !isWarning)
 

@@ -95,6 +95,7 @@ async function examineDisk(store: string): Promise<Finding[]> {
 /**
  * Checks a whole store: every file is unchanged and has the right permissions, every environment and release finds
  * what it names, and there is room for the next release.
+ * @throws PortalError when there is no such store
  */
 export async function diagnose(store: string) {
   if (!(await exists(store)))

@@ -3,14 +3,17 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { dirname, join, relative, sep } from 'node:path'
 import { PortalError } from 'portal-contract'
 
+/** The subresource integrity of some bytes. */
 export function integrityOf(content: Buffer | string): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
 
+/** The Content-Security-Policy source of an inline script or style. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
+/** A short content hash, for names. */
 export function shortHash(content: Buffer | string, length = 12): string {
   return createHash('sha256').update(content).digest('hex').slice(0, length)
 }

@@ -42,6 +42,7 @@ export async function listLeftovers(store: string): Promise<string[]> {
   return (await olderThan(paths, 1)).sort()
 }
 
+/** The newest published builds of an app, newest first. */
 export async function listBuilds(
   store: string,
   app: string,
