@@ -102,4 +102,6 @@ test('a page that is opened while its source is broken, or changed while it stil
   await expect(page.getByRole('alert')).toBeHidden()
   held.resolve()
   await expect(page.getByRole('heading', { name: 'Dion' })).toBeVisible()
+  // The server ends with the test, which must not cut off a file on its way.
+  await page.unrouteAll({ behavior: 'wait' })
 })
