@@ -93,7 +93,9 @@ describe('a remote that was just made', () => {
   })
 
   it('passes lint and types', async () => {
-    await inFolder(root, 'biome', 'check', '--error-on-warnings', 'mfe-clan-guides', 'e2e')
+    // The links of this workspace lead out of it, where Biome cannot apply its ignore file.
+    const lint = ['check', '--vcs-enabled=false', '--error-on-warnings']
+    await inFolder(root, 'biome', ...lint, 'mfe-clan-guides', 'e2e')
     await inFolder(root, 'tsc', '-p', 'mfe-clan-guides', '--singleThreaded')
   })
 
