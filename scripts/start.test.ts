@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -9,12 +9,15 @@ import { startServer } from '#src/portal/server-process.ts'
 
 const undo: (() => unknown)[] = []
 
-afterEach(() => {
-  // A start that is not refused would outlive its test.
-  for (const step of undo.splice(0)) step()
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
 })
 
-const newFolder = () => mkdtemp(join(tmpdir(), 'portal-start-'))
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-start-'))
+  undo.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
 
 async function start(env: NodeJS.ProcessEnv, script = 'start.ts', ...args: string[]) {
   // A folder of its own: a portal may run on the usual one.
@@ -24,6 +27,7 @@ async function start(env: NodeJS.ProcessEnv, script = 'start.ts', ...args: strin
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...own, ...env },
   })
+  // A start that is not refused would outlive its test.
   undo.push(() => child.kill('SIGKILL'))
   const { promise, resolve } = Promise.withResolvers<number | null>()
   child.once('close', resolve)
@@ -59,4 +63,33 @@ describe('npm start says in one line, and exits with 1,', () => {
       stderr: `the data folder ${env.DATA_DIR} is in use by another portal, process ${api.pid}: stop that one, or set DATA_DIR to another folder`,
     })
   })
+})
+
+async function startDevApi() {
+  const lines: string[] = []
+  const { origin, stop } = await startServer('the API', 'scripts/dev-api.ts', {
+    env: { DATA_DIR: await newFolder() },
+    onLine: (line) => lines.push(line),
+  })
+  undo.push(stop)
+  const [, sandbox] = /^Payments are simulated at: (\S+)$/m.exec(lines.join('\n')) ?? []
+  return { origin, sandbox, stop }
+}
+
+async function post(url: string, body: object, token = '') {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await answer.json()) as Record<string, string>
+}
+
+it('the API for the time of development takes payments, which are simulated in the sandbox, and ends with it', async () => {
+  const { origin, sandbox = '', stop } = await startDevApi()
+  const login = { login: 'demo', password: 'demo1234' }
+  const { token } = await post(`${origin}/api/auth/login`, login)
+  const checkout = `${origin}/api/payment/mercadopago/checkout`
+  const { checkoutUrl } = await post(checkout, { coins: 5 }, token)
+  const page = await (await fetch(checkoutUrl ?? '')).text()
+  expect(page).toContain('value="approved"')
+  await stop()
+  for (const url of [origin, sandbox]) await expect(fetch(url)).rejects.toThrow()
 })

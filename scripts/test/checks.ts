@@ -3,7 +3,7 @@ import { dirname } from 'node:path/posix'
 import { listFiles } from '#src/docs/repository.ts'
 import { root } from '#src/portal/apps.ts'
 import { run, StepFailed } from '#src/portal/run.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, total } from './outcome.ts'
 
 /** Runs one program as one test. */
 async function check(title: string, program: string, args: string[]): Promise<Outcome> {
@@ -41,9 +41,5 @@ export async function typecheck(): Promise<Outcome> {
       )
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
-  return {
-    passed: outcomes.flatMap(({ passed }) => passed),
-    failed: outcomes.flatMap(({ failed }) => failed),
-    skipped: [],
-  }
+  return total(outcomes)
 }
