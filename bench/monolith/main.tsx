@@ -28,7 +28,6 @@ const chunks: Record<Language, () => Promise<{ texts: AllTexts }>> = {
   es: () => import('./texts/es.ts'),
 }
 
-/** Loads the texts of all pages in one language: one file, as a plain app would split them. */
 async function loadTexts(language: Language): Promise<AllTexts> {
   return (await chunks[language]()).texts
 }

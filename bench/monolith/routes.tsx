@@ -14,7 +14,6 @@ import { PortalLayout } from 'shell/src/layout/portal-layout.tsx'
 import { PageReady, SessionGuard } from 'shell/src/router/page-content.tsx'
 import { PageFrame } from 'shell/src/router/routes.tsx'
 
-/** What the remotes declare, imported like any other module. */
 export const apps = [account, publicSite, rankings]
 
 const pages: Pages = { ...accountPages, ...publicPages, ...rankingsPages }

@@ -18,22 +18,18 @@ type Walk = {
   codeRequests: number
 }
 
-/** Everything that one round measured. */
 export type Round = {
-  /** By path. */
   loads: Record<string, Record<SiteName, PageLoad>>
   walks: Record<AppName, Walk>
 }
 
 type BenchWebOptions = Parameters<typeof openSites>[0] & {
-  /** Path of a Chromium. */
   browser: string
   rounds: number
   speed: Speed
   onRound: (done: number) => void
 }
 
-/** Measures the portal, the monolith and the classic page in turns. */
 export async function benchWeb(options: BenchWebOptions): Promise<Round[]> {
   const sites = await openSites(options)
   const browser = await chromium.launch({
@@ -57,7 +53,6 @@ export async function benchWeb(options: BenchWebOptions): Promise<Round[]> {
   }
 }
 
-/** Measures every site once, side by side. */
 async function measureRound(
   browser: Browser,
   { origins }: Sites,
@@ -118,7 +113,6 @@ async function loadPage(
   return summarise({ marks, sent: requests.all(), interactiveAt })
 }
 
-/** Clicks on a link, and waits for the frame after which there is a first row. */
 const clickAndWait = (page: Page, link: string, row: string) =>
   page.evaluate(
     ([click = '', appears = '']) =>

@@ -82,7 +82,6 @@ function wordsOf({ account, characters }: Stage): string[] {
   return [...names, ...known, 'x'.repeat(43)]
 }
 
-/** What varies in the requests to a route. */
 function requestsTo({ body, query }: Route, words: readonly string[]) {
   const parameters = Object.fromEntries(
     Object.entries(query).map(([name, schema]) => [
@@ -114,13 +113,14 @@ type Drawn = {
 
 function callOf({ method, path }: Route, drawn: Drawn, authorization: string) {
   const { body, key, from, type } = drawn
-  const query = Object.entries(drawn.query).map(([name, value]) => [name, String(value)])
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(drawn.query)) query.set(name, String(value))
   const headers = {
     authorization,
     'x-forwarded-for': from,
     ...(key && { 'idempotency-key': key }),
   }
-  const call = { method, url: path, query: `${new URLSearchParams(query)}` }
+  const call = { method, url: path, query: query.toString() }
   if (method === 'GET') return { ...call, headers }
   const payload = typeof body === 'string' ? body : JSON.stringify(body)
   return { ...call, headers: { ...headers, 'content-type': type }, payload }

@@ -1,22 +1,18 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { createTables, type Engine, engines } from 'api/src/testing/mariadb/layouts.ts'
 import { type Mariadb, startMariadb } from 'api/src/testing/mariadb/server.ts'
+import { root, startServing } from 'e2e/tools'
 import { createConnection } from 'mysql2/promise'
 
 const size = Number(process.argv[2] ?? 1_000_000)
 /** Each list is read again once in this time, so it shows what the site costs on average. */
 const interval = Number(process.argv[3] ?? 60_000)
 
-const root = join(import.meta.dirname, '../../..')
 const guide = readFileSync(join(root, 'docs/game-database.md'), 'utf8')
-/** Those that the documents advise. */
 const indexes = guide.match(/^CREATE INDEX .+?;/gm) ?? []
 
 const lists = [
@@ -63,11 +59,7 @@ const statements: ((id: number, number: number) => [sql: string, ...number[]])[]
   (_, number) => ['UPDATE items SET count = count + 1 WHERE object_id = ?', number + 1],
 ]
 
-/**
- * Does what a game server does all the time, at an even pace: saves characters and items, reads inventories.
- *
- * @returns milliseconds that its statements took
- */
+/** Saves characters and items and reads inventories at an even pace. @returns milliseconds that its statements took */
 async function play(url: string, milliseconds: number) {
   const connection = await createConnection(url)
   const waits: number[] = []
@@ -92,29 +84,30 @@ async function withSite<Result>(
   measure: (read: (path: string) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'aurora-large-'))
-  const child = spawn(process.execPath, [join(root, 'api/src/server.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      API_PORT: '0',
-      DATA_DIR: dataDir,
-      // No list is cut off: its time is the figure.
-      GAME_DATABASE_URL: `${url}?scanMs=600000`,
-      LOG_LEVEL: 'silent',
-    },
-  })
-  const ended = once(child, 'exit')
+  const env = {
+    ...process.env,
+    API_PORT: '0',
+    DATA_DIR: dataDir,
+    // No list is cut off: its time is the figure.
+    GAME_DATABASE_URL: `${url}?scanMs=600000`,
+    LOG_LEVEL: 'silent',
+  }
+  const options = { cwd: root, env }
+  const opened = /^api listening on (.+)/
+  const { url: origin, stop } = await startServing(
+    'node',
+    ['api/src/server.ts'],
+    opened,
+    options,
+  )
   try {
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-    const origin = line.replace('api listening on ', '')
     return await measure(async (path) => {
       const answer = await fetch(origin + path)
       await answer.text()
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
     })
   } finally {
-    child.kill()
-    await ended
+    await stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -37,13 +37,7 @@ function breakConnections(coins: CoinRepository, random: Random): void {
     )
 }
 
-/**
- * Sends coins into the simulated game, in one process: connections of the site break in the middle of statements, and the game
- * server crashes and starts.
- *
- * @param atTheEnd a statement that the check must notice
- * @returns how the deliveries ended, and every coin that was lost or doubled
- */
+/** In one process: connections of the site break in the middle of statements, and the game server crashes and starts. */
 async function runShort(mariadb: Mariadb, options: Deliveries, atTheEnd = '') {
   const simulation = await openSimulation(mariadb, options, {
     heroes,

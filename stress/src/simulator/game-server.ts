@@ -187,7 +187,6 @@ export function createGameServer(options: Options) {
   return {
     book,
     db,
-    /** Runs work on one character alone. */
     inTurn,
     dawdle,
     save,
@@ -236,7 +235,6 @@ export function createGameServer(options: Options) {
       }
       await db.write('UPDATE characters SET online = 0')
     },
-    /** Lets players in. */
     open() {
       isOpen = true
     },
