@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { root } from '#src/portal/apps.ts'
 import { startServer } from '#src/portal/server-process.ts'
@@ -22,16 +22,13 @@ async function newFolder() {
 async function start(env: NodeJS.ProcessEnv, script = 'start.ts', ...args: string[]) {
   // A folder of its own: a portal may run on the usual one.
   const own = { PORT: '0', DATA_DIR: await newFolder() }
-  const child = spawn(process.execPath, [join(root, 'scripts', script), ...args], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, ...own, ...env },
-  })
+  const command = [join(root, 'scripts', script), ...args]
   // A start that is not refused would outlive its test.
-  undo.push(() => child.kill('SIGKILL'))
-  const { promise, resolve } = Promise.withResolvers<number | null>()
-  child.once('close', resolve)
-  return { stderr: (await text(child.stderr)).trim(), code: await promise }
+  const options = { cwd: root, env: { ...process.env, ...own, ...env }, timeout: 60_000 }
+  return promisify(execFile)(process.execPath, command, options).then(
+    () => ({ code: 0, stderr: '' }),
+    ({ code, stderr }) => ({ code, stderr: stderr.trim() }),
+  )
 }
 
 // What is wrong with a setting is the matter of the API's command check.
