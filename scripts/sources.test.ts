@@ -2,14 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { listFiles } from '#src/docs/repository.ts'
 import { root } from '#src/portal/apps.ts'
 
-const git = (...args: string[]) =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
-
-const folders = ['shell', 'mfe-*', 'shared-*'].map((app) => `:(glob)${app}/src/**`)
-
-const sources = git('ls-files', ...folders).filter((file) => /\.(ts|tsx|css)$/.test(file))
+const files = listFiles(root)
+const appSource = /^(shell|(mfe|shared)-[\w-]+)\/src\/.*\.(ts|tsx|css)$/
+const sources = files.filter((file) => appSource.test(file))
 
 /** Every line of the given files that fits, as `file: line`. */
 function find(files: readonly string[], pattern: RegExp): string[] {
@@ -45,8 +43,8 @@ describe('the sources of the apps', () => {
 /** What the folders of a package import of each other; a file at the top, such as app.ts, stands for itself. */
 function folderImports(src: string): Map<string, Set<string>> {
   const folders = new Map<string, Set<string>>()
-  for (const path of git('ls-files', `:(glob)${src}/**/*.ts`)) {
-    if (/\.test\.ts$|\/testing\//.test(path)) continue
+  for (const path of files.filter((file) => file.startsWith(`${src}/`))) {
+    if (!path.endsWith('.ts') || /\.test\.ts$|\/testing\//.test(path)) continue
     const [folder = ''] = path.slice(src.length + 1).split('/')
     const isAtTop = folder.endsWith('.ts')
     const names = isAtTop ? / from '(?:#src|\.)\/([^'/]+)/g : / from '#src\/([^'/]+)/g

@@ -71,13 +71,22 @@ describe('npm start leaves nothing on its port', () => {
     await untilFree(origin)
   })
 
-  it('after SIGTERM to all its processes at once, as systemd sends it, and ends with code 0', async () => {
-    const { npm, bootstrap: pid, site, server, origin } = await npmStart(bootstrap)
-    const ended = once(npm, 'exit')
-    for (const each of [site, server, pid]) process.kill(each, 'SIGTERM')
-    await untilFree(origin)
-    expect(await ended).toEqual([0, null])
-  })
+  it.each(['while its server runs', 'between two starts of its server'])(
+    'after SIGTERM to all its processes at once %s, as systemd sends it, and ends with code 0',
+    async (moment) => {
+      const { npm, bootstrap: pid, site, server, origin } = await npmStart(bootstrap)
+      const ended = once(npm, 'exit')
+      const isBetween = moment.startsWith('between')
+      if (isBetween) {
+        process.kill(server, 'SIGKILL')
+        await untilFree(origin)
+      }
+      for (const each of isBetween ? [site, pid] : [site, server, pid])
+        process.kill(each, 'SIGTERM')
+      expect(await ended).toEqual([0, null])
+      await untilFree(origin)
+    },
+  )
 
   it('after kill -9 of what npm runs', async () => {
     const { bootstrap: pid, origin } = await npmStart(bootstrap)
@@ -104,11 +113,32 @@ it('npm start ends with code 1 when a server ends at once each time, with one li
   expect(said).toContain(
     'Stopping the portal, because the server ended 6 times in a row (before it listened): its last lines above say why',
   )
-  const pauses = [...said.matchAll(/again in ([\d.]+) s/g)].map(([, pause]) => pause)
-  expect(pauses).toEqual(['0.2', '0.4', '0.8', '1.6', '3.2'])
+  const starts = [...said.matchAll(/^Starting the server again in (.+)$/gm)]
+  const [first, ...others] = starts.map(([, pauseAndReason]) => pauseAndReason)
+  expect(first).toBe('0.2 s: it ended (SIGKILL)')
+  const pauses = ['0.4', '0.8', '1.6', '3.2']
+  expect(others).toEqual(pauses.map((pause) => `${pause} s: it ended (before it listened)`))
+})
+
+it('npm start does not start a server again that cannot start the first time', async () => {
+  await writeFile(join(folder, 'broken'), '')
+  const error = await npmStart(bootstrap).catch(String)
+  expect(error).toContain('the server did not start')
+  expect(error).not.toContain('again')
 })
 
 describe('npm start goes on', () => {
+  it('on the same port after kill -9 of a server', async () => {
+    const { origin, server, npm } = await npmStart(bootstrap)
+    process.kill(server, 'SIGKILL')
+    const answer = async () => (await fetch(origin).catch(() => null))?.text()
+    let pid: string | undefined
+    while (!pid) pid = await answer()
+    leftover.push(Number(pid))
+    expect(Number(pid)).not.toBe(server)
+    await end(npm, 'SIGTERM')
+  })
+
   it('when the shell that started it in the background has ended', async () => {
     const shell = ['-c', 'npm start & read line < /dev/null; exec 1>&-']
     const { npm, origin, server } = await npmStart(bootstrap, 'sh', shell)

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { rspack } from '@rspack/core'
 
 const root = join(import.meta.dirname, '..')
@@ -33,7 +34,7 @@ const versions = ['fastify', 'kysely', 'typebox'].map(
 )
 const bundles = join(cache, versions.join('-'))
 
-function bundleInto(path: string): Promise<void> {
+async function bundleInto(path: string): Promise<void> {
   const compiler = rspack({
     mode: 'none',
     target: 'node24',
@@ -57,15 +58,9 @@ function bundleInto(path: string): Promise<void> {
       },
     },
   })
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      compiler.close(() => {
-        if (error) reject(error)
-        else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')))
-        else resolve()
-      })
-    })
-  })
+  const stats = await promisify(compiler.run.bind(compiler))()
+  await promisify(compiler.close.bind(compiler))()
+  if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'))
 }
 
 const hookFile = join(bundles, 'use-bundles.mjs')

@@ -1,9 +1,6 @@
 import { expect, jest } from '@jest/globals'
 
-/**
- * Suites whose tests start processes: commands, databases, browsers and bundlers. Beside the browser tests each start
- * takes seconds.
- */
+/** Suites whose tests start processes, each of which takes seconds beside the browser tests. */
 const startsProcesses =
   /\/(build|cli|disk|game|live|loading|premium|scaffold|store)\/|\/(scripts|stress|portal\/kit)\/|\/(deliver|attacks|teams)\.test/
 const processMs = 120_000

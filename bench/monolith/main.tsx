@@ -15,11 +15,22 @@ import {
   isLanguage,
   type Language,
   storedLanguage,
+  type Texts,
 } from 'shared-i18n'
 import { Portal } from 'shell/src/portal.tsx'
-import { apps } from './apps.ts'
-import { createRoutes } from './routes.tsx'
-import { loadTexts } from './texts.ts'
+import { apps, createRoutes } from './routes.tsx'
+
+type AllTexts = Readonly<Record<string, Texts>>
+
+const chunks: Record<Language, () => Promise<{ texts: AllTexts }>> = {
+  pt: () => import('./texts/pt.ts'),
+  en: () => import('./texts/en.ts'),
+  es: () => import('./texts/es.ts'),
+}
+
+async function loadTexts(language: Language): Promise<AllTexts> {
+  return (await chunks[language]()).texts
+}
 
 function preferredLanguage(): Language {
   const preferred = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage)

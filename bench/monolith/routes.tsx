@@ -1,13 +1,26 @@
+import account from 'mfe-account/portal.config.ts'
+import { pages as accountPages } from 'mfe-account/src/routes.tsx'
+import publicSite from 'mfe-public/portal.config.ts'
+import { pages as publicPages } from 'mfe-public/src/routes.tsx'
+import rankings from 'mfe-rankings/portal.config.ts'
+import { pages as rankingsPages } from 'mfe-rankings/src/routes.tsx'
 import type { RouteDeclaration } from 'portal-contract'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { redirect, useLoaderData } from 'react-router-dom'
-import type { AnyPage, ApiClient } from 'shared-api'
+import type { AnyPage, ApiClient, Pages } from 'shared-api'
 import { useLanguage } from 'shared-i18n'
 import { PortalLayout } from 'shell/src/layout/portal-layout.tsx'
 import { PageReady, SessionGuard } from 'shell/src/router/page-content.tsx'
 import { PageFrame } from 'shell/src/router/routes.tsx'
-import { apps, navigation, pages } from './apps.ts'
+
+export const apps = [account, publicSite, rankings]
+
+const pages: Pages = { ...accountPages, ...publicPages, ...rankingsPages }
+
+const navigation = apps
+  .flatMap((app) => app.navigation)
+  .toSorted((a, b) => a.order - b.order)
 
 function Layout() {
   const { i18n } = useTranslation()

@@ -1,8 +1,7 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { type PageLoad, summarise } from './figures/page-load.ts'
 import { installProbe, type PageMarks } from './measure/probe.ts'
 import { newVisitor, type Speed, type Visitor } from './measure/visitor.ts'
-import { type Walk, walk } from './measure/walk.ts'
 import { type MeasuredRoute, readRoutes } from './sites/routes.ts'
 import { openSites, type Sites } from './sites/sites.ts'
 
@@ -11,22 +10,26 @@ export type SiteName = keyof Sites['origins']
 /** The sites that run code, and in which a visitor can walk without loading a document. */
 export type AppName = Exclude<SiteName, 'classic'>
 
-/** Everything that one round measured. */
+/** What a visitor waits for within an open page; milliseconds. */
+type Walk = {
+  /** From a click on a link to the first row of the other page. */
+  navigation: number
+  /** Scripts that came from the network between the two. */
+  codeRequests: number
+}
+
 export type Round = {
-  /** By path. */
   loads: Record<string, Record<SiteName, PageLoad>>
   walks: Record<AppName, Walk>
 }
 
 type BenchWebOptions = Parameters<typeof openSites>[0] & {
-  /** Path of a Chromium. */
   browser: string
   rounds: number
   speed: Speed
   onRound: (done: number) => void
 }
 
-/** Measures the portal, the monolith and the classic page in turns. */
 export async function benchWeb(options: BenchWebOptions): Promise<Round[]> {
   const sites = await openSites(options)
   const browser = await chromium.launch({
@@ -50,7 +53,6 @@ export async function benchWeb(options: BenchWebOptions): Promise<Round[]> {
   }
 }
 
-/** Measures every site once, side by side. */
 async function measureRound(
   browser: Browser,
   { origins }: Sites,
@@ -109,4 +111,50 @@ async function loadPage(
     ? await evaluate<number>(`performance.timeOrigin + ${findMark}[0].startTime`)
     : null
   return summarise({ marks, sent: requests.all(), interactiveAt })
+}
+
+const clickAndWait = (page: Page, link: string, row: string) =>
+  page.evaluate(
+    ([click = '', appears = '']) =>
+      new Promise<number>((resolve, reject) => {
+        const target = document.querySelector<HTMLElement>(click)
+        if (!target) return reject(new Error(`There is no ${click}`))
+        const look = () => {
+          if (document.querySelector(appears)?.textContent)
+            resolve(performance.now() - began)
+          else requestAnimationFrame(look)
+        }
+        const began = performance.now()
+        target.click()
+        requestAnimationFrame(look)
+      }),
+    [link, row],
+  )
+
+/** Opens the home page, lets it prefetch, and goes to a ranking. */
+async function walk(
+  { page, requests, untilQuiet }: Visitor,
+  origin: string,
+  { path }: MeasuredRoute,
+): Promise<Walk> {
+  const link = `main a[href="${path}"]`
+  await page.goto(`${origin}/`, { waitUntil: 'load' })
+  await page.waitForSelector(link, { state: 'attached' })
+  // What is loaded in idle time comes after that.
+  await page.waitForFunction(
+    () => performance.getEntriesByName('portal:hydrated').length > 0,
+  )
+  await untilQuiet()
+  // On a slow connection the portal downloads code only when the visitor points at a link.
+  await page.hover(link)
+  await untilQuiet()
+  const before = requests.all().length
+  const navigation = await clickAndWait(page, link, 'main [data-frame] li')
+  await untilQuiet()
+  const codeRequests = requests
+    .all()
+    .slice(before)
+    // What the cache holds has no bytes.
+    .filter(({ bytes, url }) => bytes > 0 && new URL(url).pathname.endsWith('.js'))
+  return { navigation, codeRequests: codeRequests.length }
 }

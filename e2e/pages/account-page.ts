@@ -31,13 +31,11 @@ export class AccountPage extends PortalPage {
     await expect(this.page.getByText(text)).toBeVisible()
   }
 
-  /** The player's dashboard is on screen. */
   async expectPlayer(login: string): Promise<void> {
     await expect(this.page).toHaveURL(/\/dashboard/)
     await expect(this.page.getByText(login, { exact: true })).toBeVisible()
   }
 
-  /** The button of the first character. */
   button(text: 'Send coins' | 'Activate premium'): Locator {
     return this.page.getByRole('button', { name: text }).first()
   }

@@ -50,7 +50,6 @@ export class PortalPage {
     await expect(this.page.locator('html')).toHaveAttribute('data-marked', 'true')
   }
 
-  /** What `markDocument` noted is gone. */
   async expectNewDocument(): Promise<void> {
     await expect(this.page.locator('html')).not.toHaveAttribute('data-marked')
   }
@@ -89,7 +88,6 @@ export class PortalPage {
     await expect(this.page.locator('[data-frame]:not([data-frame="shown"])')).toHaveCount(0)
   }
 
-  /** The page is not wider than the window. */
   async expectNoOverflow(): Promise<void> {
     const overflow = await this.page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
@@ -98,7 +96,6 @@ export class PortalPage {
     expect(overflow).toBe(0)
   }
 
-  /** How many animations run. */
   async movingParts(): Promise<number> {
     return this.page.evaluate(
       () =>

@@ -30,10 +30,8 @@ export function writeReport(name: string, report: unknown): string {
   return file
 }
 
-/** What was printed: what was measured, what came out, what is wanted. */
 export const printed: { figure: string; value: string; target: string }[] = []
 
-/** Prints one figure as a line of a table. */
 export function print(figure: string, value: string, target: string): void {
   printed.push({ figure, value, target })
   console.log(`| ${figure} | ${value} | ${target} |`)

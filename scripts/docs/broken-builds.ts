@@ -4,7 +4,6 @@ import { root } from '#src/portal/apps.ts'
 import { titlesOf } from '#src/test/spec-map.ts'
 import { readJestReport, readPlaywrightReport } from '#src/test/suites.ts'
 
-/** The document with every kind of broken build, from the root. */
 export const kindsFile = 'docs/teams/broken-builds.md'
 
 /** What comes of a broken build, by the section of docs/specification.md whose tests show it. */

@@ -20,7 +20,6 @@ const folderOf = ({ path }: MarkdownFile) => {
   return dir === '.' ? '' : `${dir}/`
 }
 
-/** Links and pictures; those to other sites are not followed. */
 export const brokenLinks: Check = (file, { paths }) =>
   [...withoutFences(file.text).matchAll(/\]\(([^)\s]+)[^)]*\)/g)]
     .map(([, target = '']) => target.replace(/#.*$/, ''))
@@ -122,12 +121,7 @@ export const longReadme: Check = ({ path, text }) => {
 const guide = /^(README|docs\/(ARCHITECTURE|contributing|teams))\.md$/
 const maxWords = 4_500
 
-/**
- * Checks that a newcomer has at most 4,500 words to read, as `wc -w` counts them: the guides and the READMEs of packages.
- *
- * @param documents all Markdown files
- * @returns nothing, or the problem and the words of each document, the longest first
- */
+/** A newcomer has the guides and the READMEs of packages to read. @returns the problem, and the words of each, most first */
 export function tooManyWords(documents: readonly MarkdownFile[]): string[] {
   const counts = documents
     .filter(({ path }) => guide.test(path) || isPackageReadme(path))

@@ -21,7 +21,6 @@ function whyNotOf(program: string, words: string[], tree: CommandTree): string |
   return unknown ? `${program} has no option ${unknown}` : null
 }
 
-/** Why a command of npm, pnpm or portal cannot be run, or null. */
 function whyNot(
   command: string,
   { path }: MarkdownFile,

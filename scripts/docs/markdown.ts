@@ -1,6 +1,5 @@
 import type { Repository } from './repository.ts'
 
-/** A Markdown file of the repository. */
 export type MarkdownFile = {
   /** Relative to the root, with forward slashes. */
   path: string

@@ -3,14 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A command with what may follow it. */
 export type CommandTree = {
   name: string
   options: readonly string[]
   commands: readonly CommandTree[]
 }
 
-/** What Markdown may speak of. */
 export type Repository = {
   /** Files and folders, relative to the root, with forward slashes. */
   paths: ReadonlySet<string>
@@ -20,7 +18,6 @@ export type Repository = {
   programs: Readonly<Record<'portal' | 'cli', CommandTree>>
 }
 
-/** Files that git tracks or would track. */
 export function listFiles(root: string): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard']
   const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8' })
@@ -61,7 +58,6 @@ function readProgram(root: string, file: string): CommandTree {
   return JSON.parse(execFileSync('node', script, { cwd: root, encoding: 'utf8' }))
 }
 
-/** Reads what the repository holds. */
 export function readRepository(root: string): Repository {
   const files = listFiles(root)
   const manifests = files.filter((file) => /^([\w-]+\/){0,2}package\.json$/.test(file))

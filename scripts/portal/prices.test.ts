@@ -42,7 +42,6 @@ afterAll(async () => {
   await teams.clean()
 })
 
-/** Starts the API and its sandbox. */
 async function startShop(env: NodeJS.ProcessEnv) {
   const dataDir = await mkdtemp(join(dir, 'data-'))
   const sandbox = await startSandbox({ dataDir, isPublic: false, takesPayments: false })

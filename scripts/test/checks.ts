@@ -3,9 +3,8 @@ import { dirname } from 'node:path/posix'
 import { listFiles } from '#src/docs/repository.ts'
 import { root } from '#src/portal/apps.ts'
 import { run, StepFailed } from '#src/portal/run.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, total } from './outcome.ts'
 
-/** Runs one program as one test. */
 async function check(title: string, program: string, args: string[]): Promise<Outcome> {
   try {
     await run(program, args, { cwd: root, output: 'on-failure' })
@@ -17,7 +16,6 @@ async function check(title: string, program: string, args: string[]): Promise<Ou
   }
 }
 
-/** Format, lint rules and the arrow of imports. */
 export function lint(): Promise<Outcome> {
   return check('lint', 'biome', ['check', '--error-on-warnings', '.'])
 }
@@ -29,7 +27,6 @@ const foldersWithTypes = () =>
     .map((file) => dirname(file))
     .sort()
 
-/** The types of packages and of their parts. */
 export async function typecheck(): Promise<Outcome> {
   const outcomes: Outcome[] = []
   const waiting = foldersWithTypes()
@@ -41,9 +38,5 @@ export async function typecheck(): Promise<Outcome> {
       )
   }
   await Promise.all(Array.from({ length: availableParallelism() }, worker))
-  return {
-    passed: outcomes.flatMap(({ passed }) => passed),
-    failed: outcomes.flatMap(({ failed }) => failed),
-    skipped: [],
-  }
+  return total(outcomes)
 }

@@ -8,7 +8,6 @@ export type Outcome = {
 
 export type Timing = { title: string; seconds: number }
 
-/** The outcomes of several suites as one. */
 export function total(outcomes: readonly Outcome[]): Required<Outcome> {
   return {
     passed: outcomes.flatMap(({ passed }) => passed),
@@ -18,7 +17,6 @@ export function total(outcomes: readonly Outcome[]): Required<Outcome> {
   }
 }
 
-/** The slowest ten, slowest first, one per line. */
 export function slowestTen(timings: readonly Timing[]): string[] {
   return timings
     .toSorted((a, b) => b.seconds - a.seconds)

@@ -19,7 +19,6 @@ function sectionsOf(title: string): string[] {
 
 const withoutTag = (title: string) => title.replace(tag, '')
 
-/** The titles that name a section, without their tags. */
 export function titlesOf(number: string, titles: readonly string[]): string[] {
   const proving = titles.filter((title) => sectionsOf(title).includes(number))
   return [...new Set(proving.map(withoutTag))]

@@ -18,7 +18,6 @@ const workers = Math.max(2, Math.floor(availableParallelism() / 2))
 /** Below that of the browser tests, whose pages load in idle time and give up a file that takes long. */
 const jestPriority = 5
 
-/** Runs a suite that writes a report. @returns its exit code */
 async function runSuite(
   report: string,
   program: string,
@@ -63,13 +62,7 @@ export async function runJest(args: readonly string[]): Promise<Outcome> {
   return outcome
 }
 
-/**
- * Runs Playwright against the composed portal.
- *
- * @param project `portal` for the tests, `gallery` for pictures of every page
- * @param browser path of the Chromium that it drives
- * @param args its own, e.g. the files to run; without any, it runs them all
- */
+/** Runs Playwright against the composed portal. @param args its own, e.g. the files to run; without any, it runs them all */
 export async function runPlaywright(
   project: 'portal' | 'gallery',
   browser: string,
@@ -89,7 +82,6 @@ export async function runPlaywright(
 
 type Test = { title: string; status: string }
 
-/** The tests of a report by how each went. A flaky one has failed. */
 function sortTests(tests: readonly Test[], timings: Timing[]): Required<Outcome> {
   const titles = (wanted: string) =>
     tests.filter(({ status }) => resultOf(status) === wanted).map(({ title }) => title)

@@ -8,17 +8,9 @@ import { type FailPoint, failPoints } from 'api/src/config/fail-point.ts'
 import type { Plan, Report } from './crash-child.ts'
 import { type Call, numberOf, type Stage, startStage, withDatabase } from './stage.ts'
 
-type Effect = {
-  balance: number
-  bag: number
-  premiums: number
-  orders: number
-  accounts: number
-  mails: number
-}
+type Effect = ReturnType<typeof countEffects>
 
 type Action = {
-  /** What the call adds, once it was repeated. */
   adds: Partial<Effect>
   /** Path and body of the call, once everything that it needs is there; a paid webhook where there is none. */
   call?: (characters: Stage['characters']) => [path: string, body: object]
@@ -143,7 +135,7 @@ async function runServer(env: NodeJS.ProcessEnv, plan: Plan) {
   return { report, wasKilled: signal === 'SIGKILL' }
 }
 
-function countEffects({ webFile, account, coinsInBag, mailsTaken }: Stage): Effect {
+function countEffects({ webFile, account, coinsInBag, mailsTaken }: Stage) {
   return withDatabase(webFile, (db) => ({
     balance: numberOf(
       db,

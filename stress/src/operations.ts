@@ -40,7 +40,6 @@ export const runOperations = (count: number) =>
     return { operations: started, done, violations, seconds }
   })
 
-/** Compares what the ledger says was sent with what is in the inventory. */
 function compare(db: DatabaseSync, arrived: number): string[] {
   const one = (sql: string) => numberOf(db, sql)
   const sent = one("SELECT balance AS n FROM ledger_accounts WHERE code = 'house:game'")

@@ -60,16 +60,6 @@ describe('the table', () => {
     expect(renderTable(tabulate(rounds)).match(/\*\*over\*\*/g)).toHaveLength(1)
   })
 
-  it('limits the code to what the monolith justifies', () => {
-    const rows = tabulate([round({ scriptBytes: 138_000 })])
-    expect(rows).toContainEqual({
-      figure: '/: JavaScript until hydrated',
-      measured: '138.0 kB (monolith 120.0 kB)',
-      target: '<= 138.0 kB',
-      isOver: false,
-    })
-  })
-
   it('fails for code that a click asks for', () => {
     expect(over([round({}, 1)])).toEqual(['code requests after a click'])
   })

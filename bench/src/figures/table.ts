@@ -30,7 +30,6 @@ function comparison(
   return timing(figure, `${medianRatio(ours, theirs).toFixed(2)} (${times})`, target)
 }
 
-/** An exact figure with its limit. */
 function count(
   figure: string,
   value: number,
@@ -45,7 +44,6 @@ function count(
   }
 }
 
-/** A figure of a page on a site, in each round. */
 function valuesOf(rounds: readonly Round[], path: string) {
   return (site: SiteName, of: keyof PageLoad) =>
     rounds.flatMap(({ loads }) => loads[path]?.[site][of] ?? [])
@@ -107,7 +105,6 @@ function countsOf(path: string, rounds: readonly Round[]): Row[] {
   ]
 }
 
-/** Every figure of a run, with the target of each. */
 export function tabulate(rounds: readonly Round[]): Row[] {
   const paths = Object.keys(rounds[0]?.loads ?? {})
   const walks = (app: AppName, of: 'navigation' | 'codeRequests') =>
@@ -121,7 +118,6 @@ export function tabulate(rounds: readonly Round[]): Row[] {
   ]
 }
 
-/** The rows as a table in Markdown. */
 export function renderTable(rows: readonly Row[]): string {
   const lines = rows.map(
     ({ figure, measured, target, isOver }) =>

@@ -1,6 +1,5 @@
 import type { CDPSession } from 'playwright-core'
 
-/** One request of a page. */
 export type SentRequest = {
   url: string
   /** Epoch milliseconds. */
@@ -24,7 +23,6 @@ export function sourceOf({ url, stack }: Initiator): string | undefined {
   return url
 }
 
-/** Records every request of a page from now on. */
 export async function recordRequests(client: CDPSession) {
   const sent = new Map<string, SentRequest>()
   const depths = new Map<string, number>()

@@ -40,7 +40,6 @@ export async function newVisitor(browser: Browser, speed: Speed) {
     if (exceptionDetails) throw new Error(`${expression}: ${exceptionDetails.text}`)
     return result.value as Value
   }
-  /** Waits until an expression is true in the page. */
   const until = async (expression: string) => {
     const endsAt = performance.now() + limitMs
     while (!(await evaluate<boolean>(expression))) {

@@ -11,7 +11,6 @@ import type { Yardstick } from './yardstick.ts'
 
 const stylesheetPath = '/classic.css'
 
-/** The styles of the shell and all remotes in one file. */
 async function readStylesheet(store: string, environment: string): Promise<string> {
   const { release } = await readEnvironment(store, environment)
   const { shell, remotes } = await readRelease(store, release)
@@ -21,7 +20,6 @@ async function readStylesheet(store: string, environment: string): Promise<strin
   return (await Promise.all(sheets)).join('')
 }
 
-/** The live HTML of the portal without its code, and its stylesheet. */
 export async function openClassic(
   gateway: FastifyInstance,
   { store, environment }: { store: string; environment: string },
@@ -45,13 +43,7 @@ export async function openClassic(
   }
 }
 
-/**
- * Turns the HTML of a page into what a site without script sends: the same content, one external stylesheet, no code and
- * no preloads.
- *
- * @param html as the gateway sends it
- * @param stylesheet URL of the stylesheet
- */
+/** The HTML of a page as a site without script sends it: the same content, one stylesheet, no code and no preloads. */
 export function toClassicPage(html: string, stylesheet: string): string {
   return html
     .replace(/<script\b[^>]*>.*?<\/script>/gs, '')

@@ -47,14 +47,7 @@ function renderHtml(files: readonly string[], realm: unknown): string {
   ].join('')
 }
 
-/**
- * Builds the monolith: the providers of the shell and the pages of the remotes as one client-rendered app, with its one HTML
- * for every path that is no file.
- *
- * @param output the folder of the build
- * @param realm the public realm settings, which its HTML holds
- * @throws Error with what the bundler reports
- */
+/** Builds the providers of the shell and the pages of the remotes as one client-rendered app, with one HTML for all pages. */
 export async function openMonolith(output: string, realm: unknown): Promise<Yardstick> {
   const compiler = rspack(configure(output))
   const stats = await promisify(compiler.run.bind(compiler))()

@@ -13,12 +13,7 @@ const rows = {
   '/': { call: '/api/news/latest', list: null, field: 'title' },
 } as const
 
-/**
- * Reads what the first row of each measured page says, and waits until the portal's HTML says it too.
- *
- * @param origin of the portal
- * @throws Error when the API has no rows, or the HTML does not show them
- */
+/** Reads what the first row of each measured page says, and waits until the portal's HTML says it too. */
 export async function readRoutes(origin: string): Promise<MeasuredRoute[]> {
   const headers = { 'accept-language': 'en' }
   const routes: MeasuredRoute[] = []

@@ -10,7 +10,6 @@ import { openClassic } from './classic.ts'
 import { openMonolith } from './monolith.ts'
 import { serveYardstick } from './yardstick.ts'
 
-/** The portal and its yardsticks, on one port. */
 export type Sites = Awaited<ReturnType<typeof openSites>>
 
 type SitesOptions = {

@@ -1,7 +1,6 @@
 import { languages, paths } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 
-/** One first flight: what a server sends before it waits for the browser's word. */
 const firstFlight = 14 * 1024
 
 test('the HTML of every page fits into one first flight', async ({ request }) => {

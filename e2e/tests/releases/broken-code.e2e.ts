@@ -38,7 +38,6 @@ async function expectAlive(portal: PortalPage): Promise<void> {
 const expectFailure = (portal: PortalPage) => portal.expectFailure('rankings')
 const expectPage = (portal: PortalPage) => portal.expectPage('rankings')
 
-/** What its own page shows, and what the console says. */
 const contained: [
   fault: string,
   expectOwn: (portal: PortalPage, page: Page) => Promise<void>,

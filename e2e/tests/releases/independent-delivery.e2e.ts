@@ -12,7 +12,6 @@ async function compose({ builds, portal }: ReleaseLab, dir: string): Promise<str
   return /release (\w+)/.exec(said)?.[1] ?? ''
 }
 
-/** Waits until new visitors get the castles under a title. */
 async function untilTitle(origin: string, title: string): Promise<void> {
   const headers = { 'accept-language': 'en', 'cache-control': 'no-cache' }
   const page = async () => (await fetch(`${origin}/castles`, { headers })).text()

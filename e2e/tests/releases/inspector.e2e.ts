@@ -5,7 +5,6 @@ import { rankingsV2 } from '#e2e/fixtures/variants.ts'
 
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Inspector' })
 
-/** The panel with the gateway's answer in it. */
 async function openPanel(page: Page) {
   await page.getByRole('button', { name: 'Inspector' }).click()
   await expect(panel(page).getByRole('heading', { name: 'rankings' })).toBeVisible()

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom, type Random } from 'api/src/demo/random.ts'
-import { flood } from './floods.ts'
 import { play, type Told } from './players.ts'
 import { openSite, type Part, partNames, type Site } from './site.ts'
 import { startTeam } from './teams.ts'
 import { checkMoney, countPayments } from './verdict.ts'
-import { startVisitor } from './visitors.ts'
+import { flood, startVisitor } from './visitors.ts'
 
 const playersADay = 4
 const floodRequests = 2_000
@@ -18,10 +17,7 @@ const mostLogADay = 1
 
 type Options = { days: number; secondsADay?: number; say?: (line: string) => void }
 
-/**
- * Plays a month: visitors, players who pay, two teams that promote, a flood a day and random kills, against `npm start`
- * behind nginx.
- */
+/** Visitors, players who pay, teams that promote, a flood a day and random kills, against `npm start` behind nginx. */
 export async function runMonth({ days, secondsADay = 120, say = () => {} }: Options) {
   const random = createRandom(process.env.STRESS_SEED ?? 'month')
   const site = await openSite()
@@ -48,7 +44,7 @@ export async function runMonth({ days, secondsADay = 120, say = () => {} }: Opti
       const playing = Array.from({ length: playersADay }, (_, index) =>
         play(site, `127.${100 + day}.${index}.7`, random, isOver),
       )
-      requests += await flood(site, day, random, floodRequests)
+      requests += await flood(site, day, floodRequests)
       players.push(...(await Promise.all(playing)))
       say(
         `day ${day}: ${JSON.stringify({ ...countPayments(site), disk: site.disk(), memory: site.memory() })}`,

@@ -5,9 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from 'e2e/tools'
 import { startNginx } from 'portal-gateway/testing'
-
-const root = join(import.meta.dirname, '../../..')
 
 /** The processes that `npm start` supervises, by a part of their command lines. */
 const parts = {
@@ -59,10 +58,8 @@ export async function openSite() {
       if (found) process.kill(found.pid, 'SIGKILL')
       return found !== undefined
     },
-    /** Megabytes of memory of each part that runs. */
     memory: (): Partial<Record<Part, number>> =>
       Object.fromEntries(running().map(({ part, megabytes }) => [part, megabytes])),
-    /** Megabytes on disk. */
     disk: () => ({ log: sizeOf(log), data: sizeOf(dataDir), store: sizeOf(store) }),
     /** Whether it ended before it was asked to. */
     hasEnded: () => hasEnded,
@@ -87,7 +84,6 @@ async function untilOpen(start: ChildProcess, readLog: () => string): Promise<vo
   }
 }
 
-/** What runs below a process. */
 function descendants(parent: number) {
   const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' })
   const all = [...listed.matchAll(/^ *(\d+) +(\d+) +(\d+) (.*)$/gm)].map(

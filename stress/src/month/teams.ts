@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Random } from 'api/src/demo/random.ts'
+import { root } from 'e2e/tools'
 import { buildInto } from 'e2e/variants'
 import type { Site } from './site.ts'
 
-const root = join(import.meta.dirname, '../../..')
 const bin = join(root, 'portal/gateway/bin/portal.ts')
 const run = promisify(execFile)
 

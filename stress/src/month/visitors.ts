@@ -101,3 +101,47 @@ export function startVisitor(site: Site, from: string) {
     },
   }
 }
+
+const networks = 20
+
+const json = (path: string, body: object): [string, Call] => [
+  `/api${path}`,
+  { method: 'POST', body },
+]
+
+/** What unknown visitors send too much of; one of them a day. */
+const calls: readonly ((turn: number) => [string, Call])[] = [
+  (turn) =>
+    json('/client-errors', {
+      kind: 'render',
+      message: `boom ${turn}`,
+      path: '/',
+      remote: 'rankings',
+      release: 'x',
+    }),
+  (turn) => json('/auth/login', { login: `nobody${turn % 50}`, password: `guess${turn}` }),
+  (turn) => json('/auth/register', { login: 'x', email: 'nobody', password: `p${turn}` }),
+  (turn) => json('/auth/forgot-password', { email: `nobody${turn}@example.com` }),
+  (turn) => [`/no/such/page/${turn}?q=${'x'.repeat(500)}`, {}],
+  (turn) => json('/auth/login', { login: 'x'.repeat(1_200_000), password: `${turn}` }),
+]
+
+/** Sends too much from many addresses, for a while. @returns how many requests were sent */
+export async function flood(site: Site, day: number, requests: number) {
+  const call = calls[day % calls.length]
+  if (!call) return 0
+  const clients = Array.from({ length: networks }, (_, index) =>
+    createClient(site, `127.${20 + index}.${day}.1`),
+  )
+  const share = Math.ceil(requests / networks)
+  await Promise.all(
+    clients.map(async (client, index) => {
+      for (let turn = 0; turn < share; turn += 1) {
+        const [path, asked] = call(turn * networks + index)
+        await client.ask(path, asked).catch(() => null)
+      }
+      client.close()
+    }),
+  )
+  return share * networks
+}

@@ -1,7 +1,80 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from '@jest/globals'
+import type { Random } from 'api/src/demo/random.ts'
+import type { CoinRepository } from 'api/src/game/coins/coins.ts'
+import { GameUnavailableError } from 'api/src/game/errors.ts'
 import { describeWithMariadb } from 'api/src/testing/mariadb/describe.ts'
-import { runShort } from './run-short.ts'
+import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
+import { heroes, randomOrder } from './realm.ts'
+import { type Deliveries, openAccount, openSimulation } from './simulation.ts'
+
+const workers = 8
+
+/** Loses one in ten connections of deliveries, before or after its statement has arrived. */
+function breakConnections(coins: CoinRepository, random: Random): void {
+  const { withDeliveryLock } = coins
+  const lost = () => new GameUnavailableError('the connection was lost', 'unreachable')
+  const mayBreak = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    if (random.chance(0.05)) throw lost()
+    const result = await run()
+    if (random.chance(0.05)) throw lost()
+    return result
+  }
+  coins.withDeliveryLock = (id, work) =>
+    withDeliveryLock(id, (session) =>
+      work({
+        raise: (change) => mayBreak(() => session.raise(change)),
+        async queue(channel) {
+          const queue = await session.queue(channel)
+          return {
+            ...queue,
+            add: (shipment) => mayBreak(() => queue.add(shipment)),
+            show: (shipment) => mayBreak(() => queue.show(shipment)),
+            discard: (shipment) => mayBreak(() => queue.discard(shipment)),
+          }
+        },
+      }),
+    )
+}
+
+/** In one process: connections of the site break in the middle of statements, and the game server crashes and starts. */
+async function runShort(mariadb: Mariadb, options: Deliveries, atTheEnd = '') {
+  const simulation = await openSimulation(mariadb, options, {
+    heroes,
+    characterMs: 10,
+    // By the wait of the site for this very server, so that no slow machine matters.
+    window: 3_600,
+  })
+  const { random, db, server, players } = simulation
+  const app = await simulation.openSite()
+  app.webDatabase.exec('PRAGMA synchronous = OFF')
+  const { coins } = app.game
+  coins.quiet = server.quiet
+  breakConnections(coins, random.fork('connections'))
+  try {
+    const account = await openAccount(app)
+    // Refusals, and connections that broke.
+    const send = () =>
+      app.coins.sendCoins(randomOrder(account, heroes, random)).catch(() => {})
+    const begun = app.webDatabase.prepare('SELECT count(*) AS n FROM deliveries')
+    const work = async () => {
+      while (Number(begun.get()?.n) < options.deliveries) {
+        const dice = random.next()
+        if (dice < 0.45) await send()
+        else if (dice < 0.49) await app.coins.recoverDeliveries().catch(() => {})
+        else if (dice < 0.5) await players.restart()
+        else await players.act()
+      }
+    }
+    await Promise.all(Array.from({ length: workers }, work))
+    const figures = await simulation.finish(app)
+    if (atTheEnd) await db.write(atTheEnd)
+    return { ...figures, violations: await simulation.findViolations(app) }
+  } finally {
+    await app.close()
+    await simulation.close()
+  }
+}
 
 const { STRESS_SEED: seed = randomUUID().slice(0, 8) } = process.env
 

@@ -1,7 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Random } from 'api/src/demo/random.ts'
 import { createMutex } from 'api/src/jobs/mutex.ts'
-import { createBook } from './book.ts'
 import type { GameDatabase } from './game-database.ts'
 
 /** Coins from a queue. `isTaken`: the queue no longer has them. */
@@ -26,6 +25,34 @@ export type GameServer = ReturnType<typeof createGameServer>
 
 /** A stack has the number of its owner plus this. */
 export const stackOf = (hero: number) => hero + 10_000
+
+/** What the check knows: every change that reached the disk, and every delivery that the game server handed out. */
+function createBook() {
+  const own = new Map<number, number>()
+  const gifts = new Map<string, { saved: number; rolledBack: number }>()
+  const giftOf = (id: string) => {
+    const gift = gifts.get(id) ?? { saved: 0, rolledBack: 0 }
+    gifts.set(id, gift)
+    return gift
+  }
+  const add = (hero: number, coins: number) => own.set(hero, (own.get(hero) ?? 0) + coins)
+  return {
+    /** What players earned and spent, and what queues brought, as saved in the inventory. */
+    changeOf: (hero: number) => own.get(hero) ?? 0,
+    saveOwn: add,
+    saveGift(hero: number, id: string, coins: number) {
+      giftOf(id).saved += 1
+      add(hero, coins)
+    },
+    /** The game server took the row, and then forgot the coins in a crash of its own. */
+    rollBack(id: string) {
+      giftOf(id).rolledBack += 1
+    },
+    handedOut: (id: string) => giftOf(id),
+    rolledBack: () =>
+      [...gifts.values()].reduce((sum, { rolledBack }) => sum + rolledBack, 0),
+  }
+}
 
 /**
  * Does to the database what emulators do: reads the bag before it marks a character online, keeps coins in memory, writes them back
@@ -160,7 +187,6 @@ export function createGameServer(options: Options) {
   return {
     book,
     db,
-    /** Runs work on one character alone. */
     inTurn,
     dawdle,
     save,
@@ -209,7 +235,6 @@ export function createGameServer(options: Options) {
       }
       await db.write('UPDATE characters SET online = 0')
     },
-    /** Lets players in. */
     open() {
       isOpen = true
     },

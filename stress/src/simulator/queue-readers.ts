@@ -9,10 +9,11 @@ export function createReader(
   channel: CoinChannel,
   random: Random,
 ): QueueReader {
-  if (channel === 'custom_mail') return createMailManager(server)
-  if (channel === 'items_delayed') return createDelayedItems(server)
   if (channel === 'portal_delivery') return createPortalReader(server, random)
-  return { poll: async () => {}, recover: async () => {} }
+  const recover = async () => {}
+  if (channel === 'custom_mail') return { poll: () => pollMail(server), recover }
+  if (channel === 'items_delayed') return { poll: () => pollDelayed(server), recover }
+  return { poll: async () => {}, recover }
 }
 
 /** Only our own reader notices a save that fails. With the other queues, the player loses what was not saved. */
@@ -21,41 +22,29 @@ export function failingSavesOf(channel: CoinChannel): number {
 }
 
 /** Deletes by receiver and date, one second being all that tells two rows apart. */
-function createMailManager(server: GameServer): QueueReader {
-  return {
-    recover: async () => {},
-    async poll() {
-      const sql = 'SELECT receiver, date, message, items FROM custom_mail'
-      for (const { receiver, date, message, items } of await server.db.rows(sql)) {
-        const coins = Number(String(items).split(' ')[1])
-        await giveAndDelete(server, Number(receiver), giftOf(message, coins), () =>
-          server.db.write('DELETE FROM custom_mail WHERE date = ? AND receiver = ?', [
-            date,
-            receiver,
-          ]),
-        )
-      }
-    },
+async function pollMail(server: GameServer) {
+  const sql = 'SELECT receiver, date, message, items FROM custom_mail'
+  for (const { receiver, date, message, items } of await server.db.rows(sql)) {
+    const coins = Number(String(items).split(' ')[1])
+    const remove = 'DELETE FROM custom_mail WHERE date = ? AND receiver = ?'
+    await giveAndDelete(server, Number(receiver), giftOf(message, coins), () =>
+      server.db.write(remove, [date, receiver]),
+    )
   }
 }
 
 /** Deletes whatever equals the row that it handed out. */
-function createDelayedItems(server: GameServer): QueueReader {
-  return {
-    recover: async () => {},
-    async poll() {
-      const sql = 'SELECT * FROM items_delayed WHERE payment_status = 0'
-      for (const row of await server.db.rows(sql)) {
-        const { owner_id: owner, item_id: item, count, enchant_level: enchant } = row
-        const gift = giftOf(row.description, Number(count))
-        await giveAndDelete(server, Number(owner), gift, () =>
-          server.db.write(
-            'DELETE FROM items_delayed WHERE owner_id = ? AND item_id = ? AND count = ? AND enchant_level = ?',
-            [owner, item, count, enchant],
-          ),
-        )
-      }
-    },
+async function pollDelayed(server: GameServer) {
+  const sql = 'SELECT * FROM items_delayed WHERE payment_status = 0'
+  for (const row of await server.db.rows(sql)) {
+    const { owner_id: owner, item_id: item, count, enchant_level: enchant } = row
+    const gift = giftOf(row.description, Number(count))
+    await giveAndDelete(server, Number(owner), gift, () =>
+      server.db.write(
+        'DELETE FROM items_delayed WHERE owner_id = ? AND item_id = ? AND count = ? AND enchant_level = ?',
+        [owner, item, count, enchant],
+      ),
+    )
   }
 }
 

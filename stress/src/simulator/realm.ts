@@ -29,7 +29,6 @@ const layoutOf: Record<CoinChannel, LayoutName> = {
 
 const nameOf = (hero: number) => `Hero${hero}`
 
-/** Sends some coins to one of the heroes. */
 export const randomOrder = <Account>(
   account: Account,
   heroes: readonly number[],

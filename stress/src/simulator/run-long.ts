@@ -19,12 +19,7 @@ const durable = ['--innodb-flush-log-at-trx-commit=2']
 /** Of a round of deliveries, with a realm and a seed of its own. */
 const round = 1_000
 
-/**
- * Sends coins through each channel, on both engines in turn.
- *
- * @param count deliveries on each channel
- * @param print takes a line after each round
- */
+/** Sends coins through each channel, on both engines in turn. @param count deliveries on each channel */
 export async function* runDeliveries(count: number, print: (line: string) => void) {
   for (const channel of coinChannels) {
     const began = performance.now()
@@ -50,10 +45,7 @@ export async function* runDeliveries(count: number, print: (line: string) => voi
   }
 }
 
-/**
- * Sends coins from a process that is killed again and again, through a database that is killed now and then, into the simulated game.
- * @returns how the deliveries ended, what was killed, and every coin that was lost or doubled
- */
+/** From a process that is killed again and again, through a database that is killed now and then, into the simulated game. */
 async function runLong(options: Deliveries) {
   const { channel, deliveries, seed } = options
   const mariadb = await startMariadb(durable)
@@ -100,7 +92,6 @@ async function runLong(options: Deliveries) {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })
       const life = random.int(1_000, 10_000)
-      // However slowly it starts.
       site.once('message', () => {
         const timer = globalThis.setTimeout(() => site.kill('SIGKILL'), life)
         site.once('exit', () => clearTimeout(timer))

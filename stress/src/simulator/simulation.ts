@@ -16,7 +16,6 @@ import type { QueueReader } from './portal-reader.ts'
 import { createReader, failingSavesOf } from './queue-readers.ts'
 import { createRealm, login } from './realm.ts'
 
-/** What is sent into which game. */
 export type Deliveries = {
   channel: CoinChannel
   engine: Engine
@@ -84,7 +83,6 @@ export async function openSimulation(
   }
 }
 
-/** Opens the account whose characters get the coins. */
 export async function openAccount(site: FastifyInstance) {
   const email = 'hero@example.com'
   const account = await site.web.accounts.create({ login, email, passwordHash: '' })
@@ -110,7 +108,6 @@ type World = {
   heroes: readonly number[]
 }
 
-/** What happens in the world. */
 function createPlayers({ server, reader, random, heroes }: World) {
   let polling: Promise<void> = Promise.resolve()
   let isDown = false
@@ -133,7 +130,6 @@ function createPlayers({ server, reader, random, heroes }: World) {
   }
   return {
     restart,
-    /** One thing that a player or a timer of the game server does. */
     async act() {
       if (isDown) return server.dawdle()
       const hero = random.pick(heroes)
