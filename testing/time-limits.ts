@@ -5,7 +5,7 @@ import { expect, jest } from '@jest/globals'
  * takes seconds.
  */
 const startsProcesses =
-  /\/(build|cli|disk|game|live|loading|premium|scaffold|store)\/|\/(scripts|stress|portal\/kit)\/|\/(deliver|attacks|teams)\.test/
+  /\/(build|cli|disk|game|live|loading|premium|scaffold|store)\/|\/(scripts|stress|portal\/kit)\/|\/(deliver|health\/health|teams)\.test/
 const processMs = 120_000
 
 /** A hang is seen soon. */
