@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, describe, expect, it, jest } from '@jest/globals'
 import { manifestFile } from 'portal-contract'
 import { assetUrl, readRelease } from 'portal-releases'
 import { securityHeaders } from './http/security-headers.ts'
@@ -205,14 +205,11 @@ describe('a path that the release does not have', () => {
   )
 })
 
-describe('a request that does not come to its end', () => {
-  const onError = jest.fn()
-  let slow: Awaited<ReturnType<typeof openGateway>>
-  beforeAll(async () => {
-    slow = await openGateway({ requestTimeoutMs: 300, onError })
-  })
-  afterAll(() => slow.close())
+const onError = jest.fn()
+const slow = await openGateway({ requestTimeoutMs: 300, onError })
+afterAll(() => slow.close())
 
+describe('a request that does not come to its end', () => {
   /** Sends the beginning of a request, then a byte now and again, until it is cut off; returns what it was told. */
   async function drip(beginning: string): Promise<string> {
     const socket = connect(slow.port, '127.0.0.1')

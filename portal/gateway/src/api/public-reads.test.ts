@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
 import { until } from 'portal-releases/testing'
 import { serve } from '#src/testing/gateway.ts'
 import { fetchFromApi } from './cached-response.ts'
@@ -159,31 +159,27 @@ describe('an answer of the API', () => {
   })
 })
 
-describe('the calls of all pages', () => {
-  const asked: string[] = []
-  let server: Awaited<ReturnType<typeof serve>>
-  let reads: ReturnType<typeof createPublicReads>
-  beforeAll(async () => {
-    server = await serve(({ headers }, response) => {
-      const language = headers['accept-language'] ?? ''
-      asked.push(language)
-      response.writeHead(200, {
-        'cache-control': 'public, max-age=1, stale-while-revalidate=60',
-        'content-type': 'application/json',
-        vary: 'Accept-Language',
-      })
-      // Slower than the fallback language, so that it is due later.
-      const delay = language === 'en' ? 200 : 0
-      setTimeout(() => response.end(JSON.stringify([language])), delay)
-    })
-    const languages = () => ['pt', 'en']
-    reads = createPublicReads(server.origin, languages, () => {})
+const asked: string[] = []
+const server = await serve(({ headers }, response) => {
+  const language = headers['accept-language'] ?? ''
+  asked.push(language)
+  response.writeHead(200, {
+    'cache-control': 'public, max-age=1, stale-while-revalidate=60',
+    'content-type': 'application/json',
+    vary: 'Accept-Language',
   })
-  afterAll(async () => {
-    reads.close()
-    await server.close()
-  })
+  // Slower than the fallback language, so that it is due later.
+  const delay = language === 'en' ? 200 : 0
+  setTimeout(() => response.end(JSON.stringify([language])), delay)
+})
+const languages = () => ['pt', 'en']
+const reads = createPublicReads(server.origin, languages, () => {})
+afterAll(async () => {
+  reads.close()
+  await server.close()
+})
 
+describe('the calls of all pages', () => {
   const countOf = (language: string) => asked.filter((one) => one === language).length
 
   it('are made as often in each language', async () => {

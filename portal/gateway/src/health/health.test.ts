@@ -1,10 +1,12 @@
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals'
+import type { FastifyInstance } from 'fastify'
 import { readHealthSummaries } from 'portal-releases'
-import { until } from 'portal-releases/testing'
+import { until, writeEnvironment } from 'portal-releases/testing'
 import {
   broken,
   fail,
   openEnvironments,
+  type TestBrowser,
   tell,
   visit,
   visitUntilGiven,
@@ -12,7 +14,7 @@ import {
 import { sessionCookie } from '#src/testing/overrides.ts'
 
 const open = await openEnvironments()
-const { store, first, second } = open
+const { store, first, second, beginCanary, restart } = open
 
 afterAll(() => open.clean())
 afterEach(async () => {
@@ -61,12 +63,122 @@ describe('the health of a release', () => {
   })
 })
 
-describe('a canary', () => {
-  it('goes on when it is the live release that fails', async () => {
-    const gateway = await open.beginCanary()
-    const browsers = await visitUntilGiven(gateway, second, 5)
-    await fail(gateway, ...browsers.map((browser) => ({ ...browser, release: first })))
-    await open.closeGateways()
-    expect(await open.canary()).toBe(second)
+async function expectCanaryToGoOn() {
+  await open.closeGateways()
+  expect(await open.canary()).toBe(second)
+}
+
+const attackers = ['203.0.113.1', '203.0.113.2'] as const
+const honestAddress = (number: number) => `198.51.100.${number + 1}`
+
+/** One visitor of the canary at each of so many addresses. */
+const visitHonestly = (gateway: FastifyInstance, count: number) =>
+  visitUntilGiven(gateway, second, count, honestAddress)
+
+/** Cookies of the canary, fetched from both addresses of the attacker. */
+const farmCookies = (gateway: FastifyInstance) =>
+  visitUntilGiven(gateway, second, 80, (number) => attackers[number % 2] ?? '')
+
+const forge = (cookieOf: (number: number) => string): TestBrowser[] =>
+  Array.from({ length: 100 }, (_, number) => ({
+    cookie: cookieOf(number),
+    release: second,
+    remoteAddress: attackers[number % 2] ?? '',
+  }))
+const hex = (number: number) => number.toString(16).padStart(16, '0')
+
+describe.each([
+  ['while others have the canary', 4],
+  ['before anybody else has the canary', 0],
+])('forged beacons from two addresses %s', (_, others) => {
+  it.each<[string, (gateway: FastifyInstance) => Promise<TestBrowser[]>]>([
+    ['without a cookie', async () => forge(() => '')],
+    [
+      'with cookies that are made up',
+      async () => [
+        ...forge((number) => `visitor=${number}.${hex(number)}.${'A'.repeat(22)}`),
+        ...forge((number) => `visitor=${number}.${hex(number).slice(8)}`),
+      ],
+    ],
+    ['with cookies that were fetched for it', farmCookies],
+  ])('end nothing %s', async (_, beacons) => {
+    const gateway = await beginCanary()
+    await visitHonestly(gateway, others)
+    for (const address of attackers)
+      await visitUntilGiven(gateway, second, 1, () => address)
+    await fail(gateway, ...(await beacons(gateway)))
+    await expectCanaryToGoOn()
+  })
+
+  it('end nothing after a restart, with cookies that are still valid', async () => {
+    const farmed = await farmCookies(await beginCanary())
+    const gateway = await restart()
+    await visitHonestly(gateway, others)
+    await fail(gateway, ...farmed)
+    await expectCanaryToGoOn()
+  })
+})
+
+it('forged beacons from one IPv6 /48 end nothing, however many /64s it has', async () => {
+  const gateway = await beginCanary()
+  await visitHonestly(gateway, 4)
+  const address = (number: number) => `2001:db8:0:${number.toString(16)}::1`
+  await fail(gateway, ...(await visitUntilGiven(gateway, second, 20, address)))
+  await expectCanaryToGoOn()
+})
+
+it('forged beacons from a handful of networks end nothing that others were given before a restart', async () => {
+  const before = await beginCanary()
+  await writeEnvironment(store, { thresholds: { failingShare: 50 } }, open.name())
+  await visitHonestly(before, 4)
+  const networks = [...attackers, '203.0.113.3']
+  const address = (number: number) => networks[number % 3] ?? ''
+  const farmed = await visitUntilGiven(before, second, 15, address)
+  await fail(await restart(), ...farmed)
+  await expectCanaryToGoOn()
+})
+
+it.each([
+  ['that others were given', second, false],
+  ['where others have the live release', first, false],
+  ['right after a restart, when others were there before it', second, true],
+])('forged beacons from one address end nothing %s', async (_, release, hasRestarted) => {
+  const before = await beginCanary()
+  await visitUntilGiven(before, release, 2, honestAddress)
+  const gateway = hasRestarted ? await restart() : before
+  const farmed = await visitUntilGiven(gateway, second, 20, () => attackers[0])
+  await fail(gateway, ...farmed)
+  await expectCanaryToGoOn()
+})
+
+it.each([
+  ['the canary with the cookie of the live release', first, second],
+  ['the live release with the cookie of the canary', second, first],
+])('a visitor is not heard about %s', async (_, given, release) => {
+  const gateway = await beginCanary()
+  const visitors = await visitUntilGiven(gateway, given, 5, honestAddress)
+  await fail(gateway, ...visitors.map((visitor) => ({ ...visitor, release })))
+  await expectCanaryToGoOn()
+})
+
+describe('a canary that is truly broken ends', () => {
+  const reasonAfter = async (gateway: FastifyInstance, visitors: TestBrowser[]) => {
+    await fail(gateway, ...visitors)
+    await until(async () => (await open.canary()) === undefined)
+    return (await open.environment()).history.at(-1)?.reason
+  }
+
+  it('although thousands of made-up visitors of one address had no trouble', async () => {
+    const gateway = await beginCanary()
+    const visitors = await visitHonestly(gateway, 3)
+    for (let number = 0; number < 2_000; number += 1) await visit(gateway, attackers[0])
+    const reason = await reasonAfter(gateway, visitors)
+    expect(reason).toBe('gate failed at 3 of 4 addresses')
+  })
+
+  it('by the word of visitors whom another gateway served', async () => {
+    const visitors = await visitHonestly(await beginCanary(), 3)
+    const reason = await reasonAfter(await open.start(), visitors)
+    expect(reason).toBe('gate failed at 3 of 3 addresses')
   })
 })

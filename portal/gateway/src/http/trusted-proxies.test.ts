@@ -16,7 +16,8 @@ afterAll(() => open.close())
 beforeEach(() => void onWarning.mockClear())
 
 const byHttps = {
-  'x-forwarded-for': '203.0.113.9',
+  forwarded: 'for=198.51.100.7',
+  'x-forwarded-for': '198.51.100.7, 203.0.113.9',
   'x-forwarded-host': 'portal.example',
   'x-forwarded-proto': 'https',
 }
@@ -27,12 +28,22 @@ async function askTrusting(trustProxy: string[], headers = {}, hstsSubDomains = 
   return gateway.inject({ url: '/', headers })
 }
 
+/** The headers that the API gets. */
+const hearApi = async () =>
+  (await gateway.inject({ url: '/api/home', headers: byHttps })).json().headers
+
 it.each(['127.0.0.1', '127.0.0.0/8', '::ffff:127.0.0.1'])(
   'a proxy that is trusted as %s is believed, and nobody is warned',
   async (network) => {
     const { headers } = await askTrusting([network], byHttps)
     expect(headers['strict-transport-security']).toBe('max-age=63072000')
     expect(headers['set-cookie']).toMatch(/^__Host-visitor=.*; Secure$/)
+    const heard = await hearApi()
+    expect(heard).toMatchObject({
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+    })
+    expect(heard).not.toHaveProperty('forwarded')
     expect(onWarning).not.toHaveBeenCalled()
   },
 )
@@ -50,8 +61,7 @@ describe('a peer that is not trusted', () => {
       const { headers } = await askTrusting(trusted, byHttps)
       expect(headers).not.toHaveProperty('strict-transport-security')
       expect(headers['set-cookie']).toMatch(/^visitor=[^;]*; .*SameSite=Lax$/)
-      const asked = await gateway.inject({ url: '/api/home', headers: byHttps })
-      expect(asked.json().headers).toMatchObject({
+      expect(await hearApi()).toMatchObject({
         'x-forwarded-for': '127.0.0.1',
         'x-forwarded-host': expect.not.stringContaining('example'),
         'x-forwarded-proto': 'http',

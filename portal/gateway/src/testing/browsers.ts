@@ -80,16 +80,20 @@ export async function openEnvironments() {
   let name = ''
   let tests = 0
 
-  const begin = async () => {
-    tests += 1
-    name = `environment-${tests}`
-    await promote(store, name, first)
-  }
   const start = async (): Promise<FastifyInstance> => {
     const onError = (error: unknown) => errors.push(error)
     const gateway = await createTestGateway(store, { environment: name, onError })
     gateways.push(gateway)
     return gateway
+  }
+  /** Begins another environment, where the first release is live. */
+  const begin = async (settings: Partial<Environment> = {}, canary?: number) => {
+    tests += 1
+    name = `environment-${tests}`
+    await promote(store, name, first)
+    await writeEnvironment(store, settings, name)
+    if (canary) await promote(store, name, second, { canary })
+    return start()
   }
   /** A gateway that is closed has finished what it began. */
   const closeGateways = async () => {
@@ -97,31 +101,21 @@ export async function openEnvironments() {
     gateways = []
   }
   const environment = () => readEnvironment(store, name)
-  const canary = async () => (await environment()).combinations[realmName]
 
   return {
     ...portal,
     errors,
     name: () => name,
     environment,
-    /** Begins another environment, where the first release is live. */
-    begin: async (settings: Partial<Environment> = {}): Promise<FastifyInstance> => {
-      await begin()
-      await writeEnvironment(store, settings, name)
-      return start()
-    },
+    canary: async () => (await environment()).combinations[realmName],
+    begin,
     /** Begins another environment, where the second release is a canary for half of the visitors. */
-    beginCanary: async (): Promise<FastifyInstance> => {
-      await begin()
-      await promote(store, name, second, { canary: 50 })
-      return start()
-    },
+    beginCanary: () => begin({}, 50),
     start,
     closeGateways,
     restart: async (): Promise<FastifyInstance> => {
       await closeGateways()
       return start()
     },
-    canary,
   }
 }

@@ -1,4 +1,5 @@
 import { createRandom } from 'portal-releases/testing'
+import table from './raw-traffic.json' with { type: 'json' }
 
 /** What one connection sends, and how it ends. */
 export type Conversation = {
@@ -8,81 +9,22 @@ export type Conversation = {
   ending: 'half-closed' | 'reset' | 'after an answer'
 }
 
-const methods =
-  'GET GET GET POST POST HEAD PUT DELETE PATCH OPTIONS TRACE CONNECT PROPFIND QUERY M-SEARCH get FOO'.split(
-    ' ',
-  )
+const { methods } = table
 
 const targets = [
-  '/',
-  '/towers/north',
-  '/api/home',
-  '/api/auth/login',
-  '/api/auth/login',
-  '/api/client-errors',
-  '/api/account/orders',
-  '/api/',
-  '/api//news',
-  '/api/%2e%2e/news',
-  '/api/%ff',
-  '/api/home?x=%',
-  '/api/news?page=-1&page=2',
+  ...table.targets,
   `/api/home?${'x'.repeat(6_000)}`,
   `/${'long/'.repeat(5_000)}`,
-  '/portal/health',
-  '/%',
-  '//',
-  '/\\elsewhere.test',
-  '/caf\xe9',
-  '*',
-  'http://elsewhere.test/api/home',
-  'elsewhere.test:443',
-  '',
 ]
 
 const lines = [
-  'Expect: 200-ok',
-  'Connection: Upgrade, x-named, content-length',
-  'Connection: ,,;',
-  'Upgrade: h2c',
-  'HTTP2-Settings: AAMAAABkAAQAAP__',
-  'Transfer-Encoding: gzip, chunked',
-  'Content-Length: -1',
-  'Content-Length: 99999999999999999999',
-  'Content-Type: application/json; charset=;',
-  'Content-Type: /',
-  'Accept-Encoding: br;q=x, *;q=0',
-  'Accept-Language: *;q=, ;;,pt-BR-x-y-z',
-  'Cookie: lang=xx; lang=en; __Host-lang',
-  'Cookie: visitor=1-2-3.0123456789abcdef.aaaaaaaaaaaaaaaaaaaaaa; tester=x; ;=;',
-  'If-None-Match: W/"',
-  'Range: bytes=9-1,-',
-  'Idempotency-Key: \xff',
-  'X-Forwarded-For: 203.0.113.9, garbage',
-  'X-Forwarded-Proto: https,gopher',
-  'X-Forwarded-Host: [',
-  'Forwarded: for=_x;proto=https',
-  'X-Request-Id: 00000000-0000',
-  '__proto__: 1',
-  'X-Null: a\0b',
-  ' folded: 1',
-  'no colon',
+  ...table.lines,
   `X-Large: ${'x'.repeat(20_000)}`,
   Array.from({ length: 300 }, (_, index) => `X-${index}: ${index}`).join('\r\n'),
 ]
 
-const bodies = [
-  '',
-  '{}',
-  '{"login":',
-  '{"login":"nobody","password":1}',
-  '[]',
-  '\xff\xfe\0',
-  'x'.repeat(5_000),
-  'x'.repeat(65_536),
-  'x'.repeat(65_537),
-  'x'.repeat(200_000),
-]
+const lengths = [5_000, 65_536, 65_537, 200_000]
+const bodies = [...table.bodies, ...lengths.map((length) => 'x'.repeat(length))]
 
 /** Random conversations with a server: the same for the same seed. */
 export function createTraffic(seed: number): () => Conversation {

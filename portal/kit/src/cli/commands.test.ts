@@ -6,11 +6,11 @@ import { assembleProgram, type Finding, writeManifest } from 'portal-releases'
 import {
   buildRealShell,
   buildRemote,
-  openTempStore,
   runCommand,
+  useTempStore,
 } from 'portal-releases/testing'
 import { commands } from '#src/index.ts'
-import { copyPractice, type PracticeCopy } from '#src/testing/practice.ts'
+import { copyPractice } from '#src/testing/practice.ts'
 
 /** Runs a command of `portal` inside this process; gives back what it said, and its exit code. */
 async function runPortal(...args: string[]) {
@@ -23,14 +23,10 @@ async function runPortal(...args: string[]) {
   }
 }
 
+const practice = await copyPractice()
+afterAll(() => rm(practice.around, { recursive: true }))
+
 describe('portal build', () => {
-  let practice: PracticeCopy
-
-  beforeAll(async () => {
-    practice = await copyPractice()
-  })
-  afterAll(() => rm(practice.around, { recursive: true }))
-
   it('says what is missing, and what to do', async () => {
     await expect(runPortal('build', practice.around)).rejects.toThrow(
       /has no configuration of a bundler: add one of rspack\.config, vite\.config$/,
@@ -80,13 +76,11 @@ it('the command portal knows the names of these commands without this package', 
   expect(program.commands.map((command) => command.name())).toEqual(kitCommandNames)
 })
 
-const temp = await openTempStore()
+const temp = await useTempStore()
 const gate = await buildRemote(temp)
 await writeManifest(gate.dir)
 await writeManifest((await buildRealShell(temp)).dir)
 await writeFile(join(temp.dir, 'realm.json'), '{ "name": "Aurora" }')
-
-afterAll(() => temp.clean())
 
 const at = (file: string) => join(temp.dir, file)
 

@@ -1,30 +1,19 @@
 import { describe, expect, it } from '@jest/globals'
-import type { BootData, Manifest } from 'portal-contract'
+import type { BootData } from 'portal-contract'
+import { manifestOf } from 'portal-releases/testing'
 import { type OwnRemote, withOwnRemote } from './page.ts'
 import { reloadScriptPath } from './reload-script.ts'
 
 const text = { title: 'arena:title', description: 'arena:title', frame: 'scroll' } as const
 
-const manifest: Manifest = {
-  schema: 1,
-  kind: 'remote',
+const manifest = manifestOf({
   name: 'arena',
-  owner: 'Arena team',
   build: '0123456789ab',
-  commit: '',
-  contract: 2,
-  shared: {},
   routes: ['/arena', '/arena/:duel'].map((path) => ({ path, ...text })),
   navigation: [{ path: '/arena', label: 'arena:title', order: 1 }],
-  namespaces: ['arena'],
   entry: 'browser/remoteEntry.1.js',
-  scripts: [],
-  styles: [],
-  fonts: [],
-  server: 'server/index.mjs',
-  locales: { en: { arena: 'locales/en/arena.json' } },
   files: { 'browser/remoteEntry.1.js': { integrity: 'sha384-new', bytes: 1 } },
-}
+})
 
 const own: OwnRemote = {
   manifest,

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
+import { useTempFolder } from 'portal-releases/testing'
 import { createAlone } from './create.ts'
 import { describeNewApp, refuseConflicts } from './new-app.ts'
 
@@ -83,13 +83,10 @@ describe('a new remote beside others', () => {
 })
 
 describe('a new remote outside of a workspace', () => {
-  let from: string
-  beforeEach(async () => {
-    from = await mkdtemp(join(tmpdir(), 'portal-alone-'))
-  })
-  afterEach(() => rm(from, { recursive: true }))
+  const around = useTempFolder()
 
   it('installs the kit of its version, and never takes the place of a folder', async () => {
+    const from = around()
     const options = { from, folder: 'clan-wars', tool: 'vite' } as const
     const made = await createAlone(options)
     expect(made).toMatchObject({ name: 'clan-wars', path: '/clan-wars' })
@@ -102,6 +99,7 @@ describe('a new remote outside of a workspace', () => {
     ['../guides', 'cannot be a remote'],
     ['shell', 'is a word of the portal itself'],
   ])('cannot be called %s, and nothing is written', async (folder, message) => {
+    const from = around()
     const making = createAlone({ from, folder, tool: 'vite' })
     await expect(making).rejects.toThrow(message)
     expect(await readdir(from)).toEqual([])

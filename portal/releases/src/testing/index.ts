@@ -1,4 +1,4 @@
-export { type App, buildRemote, buildShell } from './apps.ts'
+export { type App, buildRemote, buildShell, manifestOf } from './apps.ts'
 export { runCommand } from './commands.ts'
 export { buildRealShell } from './host.ts'
 export {
@@ -14,5 +14,7 @@ export {
   publishAll,
   type TempStore,
   until,
+  useTempFolder,
+  useTempStore,
   writeEnvironment,
 } from './temp-store.ts'
