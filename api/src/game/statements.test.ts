@@ -1,7 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { describe, expect, it, jest } from '@jest/globals'
 import { minute } from '#src/durations.ts'
-import { startApp } from '#src/testing/test-app.ts'
+import { startApp, whenTestEnds } from '#src/testing/test-app.ts'
 
 /** How often each answer may read each table; of several lists, each reads it once. */
 const answers = [
@@ -44,7 +45,29 @@ describe('statements of the game database', () => {
       expect(log.filter(isStatement)).toHaveLength(2 * count)
     }
   })
+
+  it('that stall are a 503 after two seconds, and hold up no other for longer', async () => {
+    // The clock and its timers go on as the test says; threads and files do not know.
+    const real = ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] as const
+    jest.useFakeTimers({ doNotFake: [...real, 'clearImmediate'] })
+    whenTestEnds(() => jest.useRealTimers())
+    const alterGame = (db: DatabaseSync) => db.exec(stall)
+    const { app, log } = await startApp({ characters: 60, alterGame })
+    const answers = ['castles', 'npc-respawn'].map((path) => app.inject(`/api/${path}`))
+    while (!log.some((line) => line.includes('no answer within 2000 ms'))) {
+      jest.advanceTimersByTime(100)
+      await setImmediate()
+    }
+    const [castles, bosses] = await Promise.all(answers)
+    expect([castles?.statusCode, bosses?.statusCode]).toEqual([503, 200])
+  })
 })
+
+/** Every read of the castles counts to a number first, which takes seconds of a thread. */
+const stall = `ALTER TABLE castle RENAME TO real_castle;
+  CREATE VIEW castle AS SELECT * FROM real_castle WHERE 0 < (
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000000)
+    SELECT max(i) FROM n)`
 
 const isStatement = (line: string) => line.includes('game statement')
 
