@@ -12,7 +12,7 @@ import {
   layouts,
   spelling,
 } from '#src/testing/mariadb/layouts.ts'
-import { createRealm } from '#src/testing/mariadb/realm.ts'
+import { createRealm, readSql } from '#src/testing/mariadb/realm.ts'
 import type { Mariadb } from '#src/testing/mariadb/server.ts'
 import { openRealmSite } from '#src/testing/mariadb/sites.ts'
 
@@ -137,23 +137,9 @@ async function readSums(server: Mariadb, database: string) {
   return { rankings: result, sums }
 }
 
-/** 5,000 characters with two stacks of adena each, in 60 clans. Ids have gaps, as those of emulators. */
 async function createCrowd(server: Mariadb, layout: LayoutName, engine: Engine) {
   const database = `crowd_${layout.replace('-', '_')}_${engine.toLowerCase()}`
-  const id = '268435456 + seq * 13'
   await server.query(createTables(database, layout, engine, 'utf8mb4'))
-  await server.query(`
-    INSERT INTO accounts (login, password, ${spelling[layout].access})
-      SELECT CONCAT('a', seq), '', IF(seq MOD 7 = 0, -1, 0) FROM seq_1_to_1000;
-    INSERT INTO characters (${spelling[layout].id}, account_name, char_name, level, exp, pvpkills, pkkills, clanid,
-        classid, deletetime, accesslevel, online, lastAccess)
-      SELECT ${id}, CONCAT('a', 1 + seq MOD 1000), CONCAT('Char', seq), 40, seq * 11, seq MOD 13, seq MOD 5,
-        seq MOD 61 * 3, 1, 0, IF(seq MOD 90 = 0, 100, 0), 0, 1 FROM seq_1_to_5000;
-    INSERT INTO items (owner_id, object_id, item_id, count, loc)
-      SELECT ${id}, seq, 57, (seq * 7919) MOD 100003, 'INVENTORY' FROM seq_1_to_5000;
-    INSERT INTO items (owner_id, object_id, item_id, count, loc)
-      SELECT ${id}, 5000 + seq, 57, (seq * 104729) MOD 200003, 'WAREHOUSE' FROM seq_1_to_5000;
-    INSERT INTO clan_data (clan_id, clan_name, clan_level, hasCastle)
-      SELECT seq * 3, CONCAT('Clan', seq), seq MOD 9, 0 FROM seq_1_to_60;`)
+  await server.query(readSql('crowd', layout))
   return database
 }
