@@ -1,21 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { describe, expect, it, jest } from '@jest/globals'
 import { minute } from '#src/durations.ts'
-import { startApp, whenTestEnds } from '#src/testing/test-app.ts'
-
-/** How often each answer may read each table; of several lists, each reads it once. */
-const answers = [
-  { path: '/api/players/ranking', reads: { characters: 7, items: 1 } },
-  { path: '/api/clans/ranking', reads: { characters: 1, clan_data: 1 } },
-  { path: '/api/events/ffa', reads: { characters: 1, portal_event_solo: 1 } },
-  { path: '/api/events/pvp1v1', reads: { characters: 1, portal_event_solo: 1 } },
-  { path: '/api/events/pvp2v2', reads: { characters: 2, portal_event_pairs: 1 } },
-  { path: '/api/events/heroes', reads: { characters: 1, heroes: 1 } },
-  { path: '/api/events/olympiad', reads: { characters: 1, olympiad_nobles: 1 } },
-  { path: '/api/castles', reads: { castle: 1, clan_data: 1 } },
-  { path: '/api/npc-respawn', reads: { grandboss_data: 1, raidboss_spawnlist: 1 } },
-]
+import { alterDatabase, startApp, whenTestEnds } from '#src/testing/test-app.ts'
+import readsOfAnswers from './reads-of-answers.json' with { type: 'json' }
 
 const queries = ['', '?limit=100', '?limit=50', '?list=pk', '?list=nothing&limit=100']
 
@@ -23,7 +10,8 @@ describe('statements of the game database', () => {
   it('run once an interval, whatever the crowd and its queries', async () => {
     const clock = jest.spyOn(Date, 'now')
     const { app, log } = await startApp()
-    for (const { path, reads } of answers) {
+    // Of several lists of an answer, each reads a table once.
+    for (const [path, reads] of Object.entries(readsOfAnswers)) {
       const ask = () =>
         Promise.all(
           Array.from({ length: 100 }, (_, index) =>
@@ -51,8 +39,8 @@ describe('statements of the game database', () => {
     const real = ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] as const
     jest.useFakeTimers({ doNotFake: [...real, 'clearImmediate'] })
     whenTestEnds(() => jest.useRealTimers())
-    const alterGame = (db: DatabaseSync) => db.exec(stall)
-    const { app, log } = await startApp({ characters: 60, alterGame })
+    const { app, gameFile, log } = await startApp({ characters: 60 })
+    alterDatabase(gameFile, (db) => db.exec(stall))
     const answers = ['castles', 'npc-respawn'].map((path) => app.inject(`/api/${path}`))
     while (!log.some((line) => line.includes('no answer within 2000 ms'))) {
       jest.advanceTimersByTime(100)

@@ -4,23 +4,10 @@ import { beforeAll, expect, it } from '@jest/globals'
 import { createIndex, wantedIndexes } from '#src/game/doctor/indexes.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { examineAs } from '#src/testing/mariadb/examine-as.ts'
-import { type LayoutName, realms, spelling } from '#src/testing/mariadb/layouts.ts'
+import { realms, spelling } from '#src/testing/mariadb/layouts.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
+import expected from './expected-of-layouts.json' with { type: 'json' }
 
-/** Only Mobius has more indexes of characters than that of clans. No layout has the one for adena. */
-const unindexed = ['account_name', 'online', 'pvpkills', 'pkkills', 'exp']
-
-const advisedIndexes = (layout: LayoutName) => [
-  ...(layout === 'mobius' ? unindexed.slice(2) : unindexed),
-  'item_id, owner_id, loc, count',
-  spelling[layout].access,
-]
-/** Tables of bans for a time. */
-const bansOf: Record<LayoutName, string[]> = {
-  ...{ mobius: ['account_data', 'punishments'], acis: [], 'acis-old': [] },
-  ...{ c6: ['account_data'], 'c6-old': ['account_data'], frozen: ['account_data'] },
-}
-const withEmail: LayoutName[] = ['mobius', 'c6', 'c6-old']
 const noEmail = 'the game keeps no e-mail address; the site keeps its own'
 const noBans = 'none for a time: the user sees neither account_data nor punishments'
 
@@ -42,12 +29,12 @@ const foreign = join(import.meta.dirname, '../../testing/mariadb/foreign.sql')
 describeWithMariadb('the realm doctor at the layouts of emulators', (server) => {
   it.each(realms)('says what works in $layout on $engine', async ({ layout, engine }) => {
     const database = await createRealm(server(), { layout, engine })
-    const bans = bansOf[layout]
+    const { advisedIndexes, bans, hasEmail } = expected[layout]
     const report = await examineAs({ game: server().siteUrl(database) })
     const works = (name: string, ...notes: string[]) => ({ name, state: 'works', notes })
     const temporary = `those for a time are read from ${bans.join(' and ')}`
     expect(report.features).toEqual([
-      works('accounts', ...(withEmail.includes(layout) ? [] : [noEmail])),
+      works('accounts', ...(hasEmail ? [] : [noEmail])),
       works('bans', bans.length > 0 ? temporary : noBans),
       ...features.map((name) => works(name)),
     ])
@@ -55,7 +42,7 @@ describeWithMariadb('the realm doctor at the layouts of emulators', (server) => 
     const isRenamed = spelling[layout].id === 'obj_Id'
     expect(report.spellings.includes('characters.charId is obj_Id')).toBe(isRenamed)
     const advised = report.indexes.map(({ create }) => /\((.+)\)/.exec(create)?.[1])
-    expect(advised).toEqual(advisedIndexes(layout))
+    expect(advised).toEqual(advisedIndexes)
     const written = ['items', 'accounts', 'accounts', 'accounts', ...bans]
     expect(report.written.map(({ table }) => table)).toEqual(written)
     expect([...new Set(report.written.map((write) => write.engine))]).toEqual([engine])

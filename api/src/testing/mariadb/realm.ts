@@ -13,8 +13,6 @@ import type { Mariadb } from '#src/testing/mariadb/server.ts'
 const sha1Hash = 'aZpXbX+GS5CVmdWSedCnVMJ2FfI='
 const bcryptHash = bcrypt.hashSync('segredo99', '$2a$04$Yn7xxrZcgSp0FYPMlBGrmu')
 
-export const future = 4_000_000_000_000
-
 /** The rows that not all layouts have tables for, or not the same: bans, castles and bosses. */
 const rowsOf: Record<LayoutName, string> = {
   ...{ mobius: 'mobius', acis: 'acis', 'acis-old': 'acis-old' },
