@@ -2,25 +2,18 @@ import { describe, expect, it } from '@jest/globals'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { runCli, runCliBeside } from '#src/testing/run-cli.ts'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
-import { createVisitor } from '#src/testing/visitor.ts'
+import { createVisitor, join } from '#src/testing/visitor.ts'
 
 describe('the account commands', () => {
   const shared = shareApp()
   const run = (...parameters: string[]) =>
     runCli(['account', ...parameters], shared().dataDir)
-  /** @returns a player who is logged in */
-  const join = async (login: string) => {
-    const visitor = createVisitor(shared().app, '198.51.100.3')
-    await visitor.register(login)
-    const { token } = (await visitor.logIn(login)).json()
-    return { visitor, token }
-  }
   /** @returns the secret of the link that the command prints */
   const reset = (login: string) =>
     /\/account#reset=([\w-]{43})\n$/.exec(run('reset', login).stdout)?.[1]
 
-  it('ban a player, who may still look, and lift the ban', async () => {
-    const { visitor, token } = await join('troll')
+  it('ban a player, who may still look, and lift the ban (§6.4)', async () => {
+    const { visitor, token } = await join(shared().app, 'troll')
     const status = async () => (await visitor.get('/dashboard', token)).json().status
     expect(run('ban', 'Troll')).toEqual({ status: 0, stdout: 'banned troll\n', stderr: '' })
     expect(await status()).toBe('banned')
@@ -29,7 +22,7 @@ describe('the account commands', () => {
   })
 
   it('print a link that sets a new password, and end every session', async () => {
-    const { visitor, token } = await join('locked')
+    const { visitor, token } = await join(shared().app, 'locked')
     const secret = reset('locked')
     expect((await visitor.get('/dashboard', token)).statusCode).toBe(401)
     await visitor.reset(secret, 'brand-new')
@@ -61,7 +54,7 @@ describe('the account commands', () => {
 
   it('remove an account: whoever is in is out, and nothing lets anybody in again', async () => {
     const { app } = shared()
-    const { visitor } = await join('leaver')
+    const { visitor } = await join(shared().app, 'leaver')
     const link = reset('leaver')
     const { token } = (await visitor.logIn('leaver')).json()
     const before = await app.web.accounts.findByLogin('leaver')

@@ -45,12 +45,6 @@ describe('a command that makes nothing', () => {
     expect(stderr).toMatch(/^api: there is no .+secret\.key: set DATA_DIR/)
     expect(existsSync(key)).toBe(false)
   })
-
-  it('works beside a running site', async () => {
-    const { dataDir } = await startApp()
-    expect(runCli(['account', 'show', 'demo'], dataDir).status).toBe(0)
-    expect(runCli(['ledger', 'check'], dataDir).stdout).toBe('the ledger is sound\n')
-  })
 })
 
 describe('the realm commands', () => {

@@ -36,12 +36,6 @@ describe('the dashboard', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([401, 'invalid-token'])
   })
 
-  it('tells a banned player that he is banned (§6.4)', async () => {
-    const { app } = await startApp()
-    await app.game.accounts.ban('demo')
-    expect((await read(app)).status).toBe('banned')
-  })
-
   it('leaves out a character that is about to be deleted', async () => {
     const { app, gameFile } = await startApp()
     const leaving = "UPDATE characters SET deletetime = 1 WHERE account_name = 'demo'"

@@ -1,20 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { describe, expect, it, jest } from '@jest/globals'
 import { minute } from '#src/durations.ts'
-import { startApp } from '#src/testing/test-app.ts'
-
-/** How often each answer may read each table; of several lists, each reads it once. */
-const answers = [
-  { path: '/api/players/ranking', reads: { characters: 7, items: 1 } },
-  { path: '/api/clans/ranking', reads: { characters: 1, clan_data: 1 } },
-  { path: '/api/events/ffa', reads: { characters: 1, portal_event_solo: 1 } },
-  { path: '/api/events/pvp1v1', reads: { characters: 1, portal_event_solo: 1 } },
-  { path: '/api/events/pvp2v2', reads: { characters: 2, portal_event_pairs: 1 } },
-  { path: '/api/events/heroes', reads: { characters: 1, heroes: 1 } },
-  { path: '/api/events/olympiad', reads: { characters: 1, olympiad_nobles: 1 } },
-  { path: '/api/castles', reads: { castle: 1, clan_data: 1 } },
-  { path: '/api/npc-respawn', reads: { grandboss_data: 1, raidboss_spawnlist: 1 } },
-]
+import { alterDatabase, startApp, whenTestEnds } from '#src/testing/test-app.ts'
+import readsOfAnswers from './reads-of-answers.json' with { type: 'json' }
 
 const queries = ['', '?limit=100', '?limit=50', '?list=pk', '?list=nothing&limit=100']
 
@@ -22,7 +10,8 @@ describe('statements of the game database', () => {
   it('run once an interval, whatever the crowd and its queries', async () => {
     const clock = jest.spyOn(Date, 'now')
     const { app, log } = await startApp()
-    for (const { path, reads } of answers) {
+    // Of several lists of an answer, each reads a table once.
+    for (const [path, reads] of Object.entries(readsOfAnswers)) {
       const ask = () =>
         Promise.all(
           Array.from({ length: 100 }, (_, index) =>
@@ -44,7 +33,29 @@ describe('statements of the game database', () => {
       expect(log.filter(isStatement)).toHaveLength(2 * count)
     }
   })
+
+  it('that stall are a 503 after two seconds, and hold up no other for longer', async () => {
+    // The clock and its timers go on as the test says; threads and files do not know.
+    const real = ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] as const
+    jest.useFakeTimers({ doNotFake: [...real, 'clearImmediate'] })
+    whenTestEnds(() => jest.useRealTimers())
+    const { app, gameFile, log } = await startApp({ characters: 60 })
+    alterDatabase(gameFile, (db) => db.exec(stall))
+    const answers = ['castles', 'npc-respawn'].map((path) => app.inject(`/api/${path}`))
+    while (!log.some((line) => line.includes('no answer within 2000 ms'))) {
+      jest.advanceTimersByTime(100)
+      await setImmediate()
+    }
+    const [castles, bosses] = await Promise.all(answers)
+    expect([castles?.statusCode, bosses?.statusCode]).toEqual([503, 200])
+  })
 })
+
+/** Every read of the castles counts to a number first, which takes seconds of a thread. */
+const stall = `ALTER TABLE castle RENAME TO real_castle;
+  CREATE VIEW castle AS SELECT * FROM real_castle WHERE 0 < (
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000000)
+    SELECT max(i) FROM n)`
 
 const isStatement = (line: string) => line.includes('game statement')
 

@@ -7,6 +7,7 @@ import { siteOf } from '#src/config/site.ts'
 import { checkBeforeOpening } from '#src/operations/before-opening.ts'
 import { publicSite } from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
+import realm from './ready-realm.json' with { type: 'json' }
 
 describe('what is open before a site opens to the world', () => {
   it('is nothing on this machine', () => {
@@ -14,7 +15,7 @@ describe('what is open before a site opens to the world', () => {
   })
 
   it('is nothing where the whole list was gone through', () => {
-    expect(openPoints(ready())).toEqual([])
+    expect(openPoints({ env: ready(), realm })).toEqual([])
   })
 
   it.each([
@@ -26,14 +27,12 @@ describe('what is open before a site opens to the world', () => {
     ['a folder of copies', { BACKUP_DIR: '/no/such' }, /^BACKUP_DIR cannot be read \(EN/],
     ['docs that are off', { API_DOCS: 'on' }, /^API_DOCS is on: /],
   ])('is %s', (_, change, line) => {
-    const { env, realm } = ready()
-    expect(openPoints({ env: { ...env, ...change }, realm })).toContainEqual(
-      expect.stringMatching(line),
-    )
+    const env = { ...ready(), ...change }
+    expect(openPoints({ env, realm })).toContainEqual(expect.stringMatching(line))
   })
 
   it('is every placeholder of realm.json, and a server that is not asked', () => {
-    const { env } = ready()
+    const env = ready()
     expect(openPoints({ env, realm: { siteUrl: 'https://play.example' } })).toEqual([
       'realm.json still has placeholders: links.community, links.discord, links.facebook, links.whatsapp, links.social, voteSites.hopzone, voteSites.l2jbrasil, voteSites.top100arena, downloads.client, downloads.system, downloads.launcher',
       'server.game and server.login in realm.json are not both set: the status shown is not that of your server',
@@ -41,7 +40,7 @@ describe('what is open before a site opens to the world', () => {
   })
 
   it('is a copy that is old, or lacks the secret of the server', () => {
-    const { env, realm } = ready()
+    const env = ready()
     const { BACKUP_DIR } = env
     expect(openPoints({ env: { ...env, API_SECRET: '' }, realm })).toEqual([
       `${BACKUP_DIR} lacks secret.key: copy it there from DATA_DIR, or make the copies with "npm run cli -- backup"`,
@@ -69,24 +68,11 @@ function ready() {
   const BACKUP_DIR = join(temporaryFolder(), 'copies')
   mkdirSync(BACKUP_DIR)
   writeFileSync(join(BACKUP_DIR, 'web.sqlite'), 'a copy')
-  const env = {
+  return {
     ...publicSite,
     BACKUP_DIR,
     API_SECRET: 'x'.repeat(32),
     MERCADO_PAGO_TOKEN: 'a-token',
     MERCADO_PAGO_WEBHOOK_SECRET: 'a-secret',
   }
-  const url = (name: string) => `https://${name}.example`
-  const urls = (...names: string[]) =>
-    Object.fromEntries(names.map((name) => [name, { url: url(name) }]))
-  const links = ['community', 'discord', 'facebook', 'whatsapp', 'social']
-  const host = '10.0.0.7'
-  const realm = {
-    siteUrl: publicSite.PUBLIC_ORIGIN,
-    links: Object.fromEntries(links.map((name) => [name, url(name)])),
-    voteSites: urls('hopzone', 'l2jbrasil', 'top100arena'),
-    downloads: urls('client', 'system', 'launcher'),
-    server: { game: { host, port: 7777 }, login: { host, port: 2106 } },
-  }
-  return { env, realm }
 }

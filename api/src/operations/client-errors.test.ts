@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { minute } from '#src/durations.ts'
 import { shareApp, startApp } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
 
 const report = { kind: 'load', message: 'chunk failed', remote: 'rankings', release: 'r1' }
 
@@ -52,11 +53,6 @@ describe('the beacon of the browser', () => {
   })
 })
 
-function post(app: FastifyInstance, payload: object, from = '203.0.113.1') {
-  return app.inject({
-    method: 'POST',
-    url: '/api/client-errors',
-    payload,
-    headers: { 'x-forwarded-for': from },
-  })
+function post(app: FastifyInstance, payload: object, from?: string) {
+  return createVisitor(app, from).post('/client-errors', payload)
 }

@@ -137,17 +137,6 @@ describe('public reads of the demo realm', () => {
     expect(answer.body).toContain('href="https://localhost/news"')
   })
 
-  it('fall back to Portuguese for a title that has no translation', async () => {
-    const { app } = await startApp()
-    app.webDatabase.exec("DELETE FROM news_titles WHERE news_id = 6 AND language = 'en'")
-    const url = '/api/news'
-    const answer = await app.inject({ url, headers: { 'accept-language': 'en' } })
-    const titles = [/Siege todo/, /Olympiad/].map((title) => ({
-      title: expect.stringMatching(title),
-    }))
-    expect(answer.json().slice(0, 2)).toMatchObject(titles)
-  })
-
   it('tell the players online and the rates of the realm (§3.2, §7.2)', async () => {
     const rates = { exp: '20x', adena: '5x' }
     const realm = { rates, launchDate: '2027-01-01T20:00:00-03:00' }

@@ -8,15 +8,13 @@ import { whenTestEnds } from '#src/testing/test-app.ts'
 /** Tests on a small disk of their own; where the user may not mount one they are skipped, which is said and counted. */
 export function describeWithSmallDisk(name: string, tests: () => void): void {
   const folder = mount()
-  if (folder) {
-    unmount(folder)
-    describe(name, tests)
-    return
-  }
-  process.stderr.write(
-    `SKIPPED "${name}": this user may not mount a tmpfs; run the tests as root on Linux\n`,
-  )
-  describe.skip(name, tests)
+  if (folder) unmount(folder)
+  else
+    process.stderr.write(
+      `SKIPPED "${name}": this user may not mount a tmpfs; run the tests as root on Linux\n`,
+    )
+  const suite = folder ? describe : describe.skip
+  suite(name, tests)
 }
 
 /** A disk of 16 MB for the running test. */

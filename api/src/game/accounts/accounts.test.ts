@@ -9,13 +9,13 @@ import {
   realms,
   spelling,
 } from '#src/testing/mariadb/layouts.ts'
-import { createRealm, future } from '#src/testing/mariadb/realm.ts'
+import { createRealm } from '#src/testing/mariadb/realm.ts'
 import { openRealmSite } from '#src/testing/mariadb/sites.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
+import waysToBan from './ways-to-ban.json' with { type: 'json' }
 
 const withEmail: readonly LayoutName[] = ['mobius', 'c6', 'c6-old']
-const withTemporaryBan: readonly LayoutName[] = ['mobius', 'c6', 'c6-old', 'frozen']
 
 describeWithMariadb('accounts of a realm on MariaDB', (server) => {
   const open = async (layout: LayoutName, engine: Engine, charset = 'utf8mb4') => {
@@ -67,7 +67,7 @@ describeWithMariadb('accounts of a realm on MariaDB', (server) => {
       const { token: fresh } = await logIn('anna', 'senha-do-jogo1')
       expect((await visitor.get('/dashboard', token)).statusCode).toBe(401)
 
-      for (const { ban, end } of bansOf(layout)) {
+      for (const { ban, end } of waysToBan[layout]) {
         expect([ban, (await dashboard(fresh)).status]).toEqual([ban, 'active'])
         await query(ban)
         expect([ban, (await dashboard(fresh)).status]).toEqual([ban, 'banned'])
@@ -119,7 +119,7 @@ describeWithMariadb('accounts of a realm on MariaDB', (server) => {
   it('are banned in every way that the game has, and unbanned from all', async () => {
     const { app, query } = await open('mobius', 'MyISAM', 'latin1')
     const { accounts, characters } = app.game
-    for (const { ban } of bansOf('mobius')) {
+    for (const { ban } of waysToBan.mobius) {
       expect(await characters.isBanned('anna')).toBe(false)
       await query(ban)
       expect(await characters.isBanned('anna')).toBe(true)
@@ -173,27 +173,4 @@ function gameAccepts(layout: LayoutName, stored: unknown, password: string): boo
   const hash = String(stored)
   // aCis refuses other revisions of bcrypt.
   return hash.startsWith('$2a$') && bcrypt.compareSync(password, hash)
-}
-
-/** Each way in which the game bans, and what ends it. */
-function bansOf(layout: LayoutName) {
-  const { access } = spelling[layout]
-  const inAccount = {
-    ban: `UPDATE accounts SET ${access} = -1 WHERE login = 'anna'`,
-    end: `UPDATE accounts SET ${access} = 0 WHERE login = 'anna'`,
-  }
-  const forATime = {
-    ban: `INSERT INTO account_data VALUES ('anna', 'ban_temp', '${future}')`,
-    end: "UPDATE account_data SET value = '1' WHERE account_name = 'anna'",
-  }
-  const punishment = {
-    ban: `INSERT INTO punishments (\`key\`, affect, type, expiration, reason, punishedBy)
-      VALUES ('Anna', 'ACCOUNT', 'BAN', ${future}, '', '')`,
-    end: "UPDATE punishments SET expiration = 1 WHERE `key` = 'Anna'",
-  }
-  return [
-    inAccount,
-    ...(withTemporaryBan.includes(layout) ? [forATime] : []),
-    ...(layout === 'mobius' ? [punishment] : []),
-  ]
 }

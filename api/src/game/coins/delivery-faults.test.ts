@@ -1,6 +1,5 @@
 import { expect, it } from '@jest/globals'
 import { type CoinChannel, coinChannels } from '#src/config/coin-channel.ts'
-import type { DeliverySession } from '#src/game/coins/coins.ts'
 import { openFaultProxy } from '#src/testing/fault-proxy.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import type { Mariadb } from '#src/testing/mariadb/server.ts'
@@ -52,7 +51,10 @@ describeWithMariadb('a delivery', (server) => {
       expect([answer.statusCode, answer.json().code]).toEqual([503, 'game-unavailable'])
       expect(shop.states()).toEqual([])
       await game.query('UNLOCK TABLES')
-      shop.changeSession(beforeWrite(() => game.query('LOCK TABLES items WRITE')))
+      shop.aroundWrite(async (write) => {
+        await game.query('LOCK TABLES items WRITE')
+        return write()
+      })
       await expectOpen(shop)
       expect(shop.column('step')).toEqual(['untouched'])
       await game.query('UNLOCK TABLES')
@@ -71,11 +73,11 @@ describeWithMariadb('a delivery', (server) => {
   ])('that never ran for a locked row $outcome', async ({ meanwhile, state }) => {
     const shop = await openRealmShop(server(), { engine: 'InnoDB' })
     const game = await shop.connect()
-    const lockRow = async () => {
+    shop.aroundWrite(async (write) => {
       await game.query('BEGIN')
       await game.query('SELECT * FROM items WHERE object_id = 106 FOR UPDATE')
-    }
-    shop.changeSession(beforeWrite(lockRow))
+      return write()
+    })
     await expectOpen(shop)
     await game.query(meanwhile)
     await game.query('COMMIT')
@@ -141,15 +143,20 @@ describeWithMariadb('a delivery', (server) => {
 
   it.each(
     coinChannels.flatMap((channel) => [
-      { channel, when: 'before', around: beforeWrite },
-      { channel, when: 'after', around: afterWrite },
+      { channel, when: 'before' },
+      { channel, when: 'after' },
     ]),
   )(
     'by $channel arrives once if the server dies $when the statement, and waits until it is back',
-    async ({ channel, around }) => {
+    async ({ channel, when }) => {
       await server().query('SET GLOBAL innodb_flush_log_at_trx_commit = 2')
       const shop = await openRealmShop(server(), { channel, engine: 'InnoDB' })
-      shop.changeSession(around(() => server().stop()))
+      shop.aroundWrite(async (write) => {
+        if (when === 'after') await write()
+        await server().stop()
+        if (when === 'before') return write()
+        throw new Error('the answer is lost')
+      })
       await expectOpen(shop)
       const unreachable = { problem: 'unreachable' }
       await expect(shop.app.coins.recoverDeliveries()).rejects.toMatchObject(unreachable)
@@ -172,37 +179,6 @@ async function expectArrived(shop: RealmShop, channel: CoinChannel = 'stack') {
 
 async function arrived(shop: RealmShop, channel: CoinChannel = 'stack') {
   return (await shop.query(coinsIn[channel])).map(({ coins }) => Number(coins))
-}
-
-type Around = <Result>(write: () => Promise<Result>) => Promise<Result>
-
-/** Something happens when the site is about to write. */
-function beforeWrite(happens: () => Promise<unknown>) {
-  return aroundWrite(async (write) => {
-    await happens()
-    return write()
-  })
-}
-
-/** Something happens when the site has written, and the answer is lost. */
-function afterWrite(happens: () => Promise<unknown>) {
-  return aroundWrite(async (write) => {
-    await write()
-    await happens()
-    throw new Error('the answer is lost')
-  })
-}
-
-function aroundWrite(around: Around) {
-  return (session: DeliverySession): DeliverySession => ({
-    raise: (change) => around(() => session.raise(change)),
-    async queue(channel) {
-      const queue = await session.queue(channel)
-      return channel === 'portal_delivery'
-        ? { ...queue, add: (shipment) => around(() => queue.add(shipment)) }
-        : { ...queue, show: (shipment) => around(() => queue.show(shipment)) }
-    },
-  })
 }
 
 /** Resolves once a statement of another connection is running, which then waits for a lock. */

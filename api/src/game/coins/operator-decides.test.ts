@@ -10,13 +10,7 @@ describeWithMariadb('coins in a queue, for the operator to decide', (server) => 
   it('are returned only once their row can no longer be shown', async () => {
     const shop = await openRealmShop(server(), { channel: 'custom_mail', login: 'emil' })
     // The site dies between the hidden row and the statement that shows it.
-    shop.changeSession((session) => ({
-      ...session,
-      queue: async (channel) => ({
-        ...(await session.queue(channel)),
-        show: () => Promise.reject(new Error('the power is gone')),
-      }),
-    }))
+    shop.aroundWrite(() => Promise.reject(new Error('the power is gone')))
     expect((await shop.send('Online')).json().code).toBe('delivery-open')
     shop.app.webDatabase.exec("UPDATE deliveries SET state = 'held'")
     expect(shop.settle('delivered').stderr).toContain('hidden from the game server')
@@ -81,9 +75,8 @@ describeWithMariadb('coins in a queue, for the operator to decide', (server) => 
     'are settled as $as if their queue was dropped (COIN_CHANNEL $channel)',
     async ({ as, balance, channel }) => {
       const shop = await openRealmShop(server(), { channel: 'custom_mail' })
-      shop.changeSession(() => {
-        throw new Error('the power is gone')
-      })
+      const died = new Error('the power is gone')
+      shop.app.game.coins.withDeliveryLock = () => Promise.reject(died)
       await shop.send('João')
       expect(shop.states()).toEqual(['open'])
       await shop.query('DROP TABLE custom_mail')

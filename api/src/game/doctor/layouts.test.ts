@@ -1,26 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from '@jest/globals'
+import { beforeAll, expect, it } from '@jest/globals'
 import { createIndex, wantedIndexes } from '#src/game/doctor/indexes.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { examineAs } from '#src/testing/mariadb/examine-as.ts'
-import { type LayoutName, realms, spelling } from '#src/testing/mariadb/layouts.ts'
+import { realms, spelling } from '#src/testing/mariadb/layouts.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
+import expected from './expected-of-layouts.json' with { type: 'json' }
 
-/** Only Mobius has more indexes of characters than that of clans. No layout has the one for adena. */
-const unindexed = ['account_name', 'online', 'pvpkills', 'pkkills', 'exp']
-
-const advisedIndexes = (layout: LayoutName) => [
-  ...(layout === 'mobius' ? unindexed.slice(2) : unindexed),
-  'item_id, owner_id, loc, count',
-  spelling[layout].access,
-]
-/** Tables of bans for a time. */
-const bansOf: Record<LayoutName, string[]> = {
-  ...{ mobius: ['account_data', 'punishments'], acis: [], 'acis-old': [] },
-  ...{ c6: ['account_data'], 'c6-old': ['account_data'], frozen: ['account_data'] },
-}
-const withEmail: LayoutName[] = ['mobius', 'c6', 'c6-old']
 const noEmail = 'the game keeps no e-mail address; the site keeps its own'
 const noBans = 'none for a time: the user sees neither account_data nor punishments'
 
@@ -37,15 +24,17 @@ it('the documents name the same indexes as the doctor', () => {
   )
 })
 
+const foreign = join(import.meta.dirname, '../../testing/mariadb/foreign.sql')
+
 describeWithMariadb('the realm doctor at the layouts of emulators', (server) => {
   it.each(realms)('says what works in $layout on $engine', async ({ layout, engine }) => {
     const database = await createRealm(server(), { layout, engine })
-    const bans = bansOf[layout]
+    const { advisedIndexes, bans, hasEmail } = expected[layout]
     const report = await examineAs({ game: server().siteUrl(database) })
     const works = (name: string, ...notes: string[]) => ({ name, state: 'works', notes })
     const temporary = `those for a time are read from ${bans.join(' and ')}`
     expect(report.features).toEqual([
-      works('accounts', ...(withEmail.includes(layout) ? [] : [noEmail])),
+      works('accounts', ...(hasEmail ? [] : [noEmail])),
       works('bans', bans.length > 0 ? temporary : noBans),
       ...features.map((name) => works(name)),
     ])
@@ -53,7 +42,7 @@ describeWithMariadb('the realm doctor at the layouts of emulators', (server) => 
     const isRenamed = spelling[layout].id === 'obj_Id'
     expect(report.spellings.includes('characters.charId is obj_Id')).toBe(isRenamed)
     const advised = report.indexes.map(({ create }) => /\((.+)\)/.exec(create)?.[1])
-    expect(advised).toEqual(advisedIndexes(layout))
+    expect(advised).toEqual(advisedIndexes)
     const written = ['items', 'accounts', 'accounts', 'accounts', ...bans]
     expect(report.written.map(({ table }) => table)).toEqual(written)
     expect([...new Set(report.written.map((write) => write.engine))]).toEqual([engine])
@@ -89,5 +78,58 @@ describeWithMariadb('the realm doctor at the layouts of emulators', (server) => 
     const { indexes } = await examineAs({ game: server().siteUrl(database) })
     const create = 'CREATE INDEX portal_accounts_login ON accounts (login);'
     expect(indexes.find((index) => index.for === 'logins')).toMatchObject({ create })
+  })
+})
+
+describeWithMariadb('the realm doctor at a database of something else', (server) => {
+  beforeAll(() => server().query(readFileSync(foreign, 'utf8')))
+
+  it.each([
+    { name: 'empty', game: 'the table characters', login: 'the table accounts' },
+    { name: 'blog', game: 'the table characters', login: 'the table accounts' },
+    {
+      name: 'shop',
+      game: 'the table characters',
+      login: 'accounts.login, accounts.password, accounts.accessLevel',
+    },
+    {
+      name: 'figures',
+      game: 'characters.charId, characters.account_name, characters.char_name',
+      login: 'accounts.accessLevel',
+    },
+  ])(
+    'takes $name for no game and no login server, says why, and grants nothing',
+    async ({ name, ...missing }) => {
+      const url = server().siteUrl(`foreign_${name}`)
+      const nothing = { isSound: false, grants: [], written: [], features: [] }
+      const refused = (setting: string, lacks: string) => ({
+        ...{ setting, problem: 'no-game-tables' },
+        message: expect.stringContaining(
+          `is not that of a Lineage 2 server, or its user may not read it: it lacks ${lacks}`,
+        ),
+      })
+      const alone = [refused('GAME_DATABASE_URL', missing.game)]
+      const report = await examineAs({ game: url })
+      expect(report).toMatchObject({ ...nothing, connections: alone })
+      const game = await createRealm(server(), { layout: 'acis', engine: 'InnoDB' })
+      const beside = await examineAs({ game: server().siteUrl(game), login: url })
+      const both = [{ problem: null }, refused('LOGIN_DATABASE_URL', missing.login)]
+      expect(beside).toMatchObject({ ...nothing, connections: both })
+    },
+  )
+
+  it.each([
+    ['id INT, email VARCHAR(255)', ['accounts.login', 'accounts.password']],
+    ['id INT, login VARCHAR(45), password VARCHAR(60)', ['accounts.accessLevel']],
+  ])('leaves accounts(%s) beside a game alone', async (columns, missing) => {
+    const game = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
+    await server().query(
+      `USE ${game}; DROP TABLE accounts; CREATE TABLE accounts (${columns})`,
+    )
+    const report = await examineAs({ game: server().siteUrl(game) })
+    expect(report.isSound).toBe(false)
+    expect(report.missing).toEqual(expect.arrayContaining(missing))
+    expect(report.grants.filter((grant) => grant.includes('`accounts`'))).toEqual([])
+    expect(report.written.filter(({ table }) => table === 'accounts')).toEqual([])
   })
 })

@@ -1,15 +1,22 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
+import { parseEnv } from '#src/config/env.ts'
 import { openWebDatabase } from '#src/database/open.ts'
+import { openGame } from '#src/game/open.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
-import type { Mariadb } from '#src/testing/mariadb/server.ts'
+import { findProgram, type Mariadb } from '#src/testing/mariadb/server.ts'
 import { openRealmSite } from '#src/testing/mariadb/sites.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
+
+const openssl = findProgram('openssl')
+if (!openssl) process.stderr.write('SKIPPED the tests of TLS: there is no openssl\n')
+const itWithOpenssl = openssl ? it : it.skip
 
 describeWithMariadb('a game database that cannot be used', (server) => {
   it.each([
@@ -153,7 +160,46 @@ describeWithMariadb('a game database that cannot be used', (server) => {
     await locks.end()
     expect(await app.game.players.countOnline()).toBe(1)
   })
+
+  itWithOpenssl('has no trusted certificate, or that of another server', async () => {
+    const database = await createRealm(server(), { layout: 'mobius', engine: 'InnoDB' })
+    await server().query("CREATE USER portal@'%' REQUIRE SSL")
+    await server().query(`GRANT SELECT ON ${database}.* TO portal@'%'`)
+    const url = server().siteUrl(database, 'portal').replace('127.0.0.1', 'localhost')
+    const problemOf = async (options: string) => {
+      const config = parseEnv({ GAME_DATABASE_URL: `${url}${options}` })
+      const game = await openGame(config, 'UTC')
+      const error = await game.ping().catch((error: { problem: string }) => error)
+      await game.close()
+      return error?.problem ?? 'none'
+    }
+    const restartAs = async (name: string) => {
+      const { certificate, options } = makeCertificate(name)
+      await server().stop()
+      await server().start(options)
+      return `&tls=on&tlsCa=${certificate}`
+    }
+    expect({
+      verified: await problemOf(await restartAs('localhost')),
+      encrypted: await problemOf('&tls=unverified'),
+      untrusted: await problemOf('&tls=on'),
+      plain: await problemOf(''),
+      ofAnother: await problemOf(await restartAs('db.example')),
+    }).toEqual({
+      ...{ verified: 'none', encrypted: 'none' },
+      ...{ untrusted: 'tls', plain: 'denied', ofAnother: 'tls' },
+    })
+  })
 })
+
+function makeCertificate(name: string) {
+  const [key, certificate] = ['key', 'cert'].map((part) => join(temporaryFolder(), part))
+  const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=test'.split(' ')
+  const files = ['-keyout', `${key}`, '-out', `${certificate}`]
+  const forName = ['-addext', `subjectAltName=DNS:${name}`]
+  execFileSync(`${openssl}`, [...request, ...files, ...forName], { stdio: 'ignore' })
+  return { certificate, options: [`--ssl-cert=${certificate}`, `--ssl-key=${key}`] }
+}
 
 /** Resolves once no statement about heroes runs. */
 async function untilIdle(server: Mariadb, database: string) {

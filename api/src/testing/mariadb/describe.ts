@@ -6,14 +6,13 @@ export function describeWithMariadb(
   name: string,
   tests: (server: () => Mariadb) => void,
 ): void {
-  if (!findProgram('mariadbd')) {
+  const isInstalled = findProgram('mariadbd') !== undefined
+  if (!isInstalled)
     process.stderr.write(
       `SKIPPED "${name}": there is no mariadbd; install mariadb-server, or set MARIADB_PATH to its folder\n`,
     )
-    describe.skip(name, () => tests(notStarted))
-    return
-  }
-  describe(name, () => {
+  const suite = isInstalled ? describe : describe.skip
+  suite(name, () => {
     const running: Mariadb[] = []
     beforeAll(async () => {
       running.push(await startMariadb())
@@ -21,10 +20,10 @@ export function describeWithMariadb(
     afterAll(async () => {
       for (const server of running) await server.remove()
     })
-    tests(() => running[0] ?? notStarted())
+    tests(() => {
+      const [server] = running
+      if (!server) throw new Error('The server starts with the tests')
+      return server
+    })
   })
-}
-
-function notStarted(): never {
-  throw new Error('The server starts with the tests')
 }

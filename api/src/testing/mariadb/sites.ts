@@ -108,13 +108,13 @@ export async function openRealmShop(server: Mariadb, options: ShopOptions = {}) 
     /** The decision of the operator about the first delivery. */
     settle: (as: string, more?: NodeJS.ProcessEnv) =>
       cli(['settle', String(column('id')[0]), '--as', as, '--reason', 'a test'], more),
-    /** The next delivery has a session that was changed. */
-    changeSession(change: (session: DeliverySession) => DeliverySession) {
+    /** What happens to the next delivery where the site writes into the game. */
+    aroundWrite(around: Around) {
       const { coins } = app.game
       const { withDeliveryLock } = coins
       coins.withDeliveryLock = (id, work) => {
         coins.withDeliveryLock = withDeliveryLock
-        return withDeliveryLock(id, (session) => work(change(session)))
+        return withDeliveryLock(id, (session) => work(changeWrites(session, around)))
       }
     },
     /** A connection of the game server, or of another user of its database. */
@@ -123,6 +123,20 @@ export async function openRealmShop(server: Mariadb, options: ShopOptions = {}) 
       connection.on('error', () => {})
       whenTestEnds(() => connection.end().catch(() => {}))
       return connection
+    },
+  }
+}
+
+type Around = <Result>(write: () => Promise<Result>) => Promise<Result>
+
+function changeWrites(session: DeliverySession, around: Around): DeliverySession {
+  return {
+    raise: (change) => around(() => session.raise(change)),
+    async queue(channel) {
+      const queue = await session.queue(channel)
+      return channel === 'portal_delivery'
+        ? { ...queue, add: (shipment) => around(() => queue.add(shipment)) }
+        : { ...queue, show: (shipment) => around(() => queue.show(shipment)) }
     },
   }
 }
