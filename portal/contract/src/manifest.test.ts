@@ -1,45 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import good from './fixtures/manifest.json' with { type: 'json' }
 import { ManifestError, manifestJsonSchema, parseManifest } from './manifest.ts'
 
-const integrity = `sha384-${'a'.repeat(64)}`
-const file = { integrity, bytes: 1 }
-
-const good = {
-  schema: 1,
-  kind: 'remote',
-  name: 'gate',
-  owner: 'Gate team',
-  build: '0123456789ab',
-  commit: '',
-  contract: 1,
-  shared: { react: '^19.0.0' },
-  routes: [
-    {
-      path: '/towers/:tower',
-      title: 'gate:towers.title',
-      description: 'gate:towers.description',
-      frame: 'scroll',
-      access: 'session',
-      data: ['/api/towers'],
-    },
-  ],
-  navigation: [{ path: '/', label: 'gate:title', order: 10 }],
-  namespaces: ['gate'],
-  entry: 'browser/remoteEntry.1.js',
-  scripts: ['browser/routes.2.js'],
-  styles: [],
-  fonts: [],
-  server: 'server/index.mjs',
-  locales: { pt: { gate: 'locales/pt/gate.3.json' } },
-  files: {
-    'browser/remoteEntry.1.js': file,
-    'browser/routes.2.js': file,
-    'server/index.mjs': file,
-    'locales/pt/gate.3.json': file,
-  },
-}
+const file = good.files['server/index.mjs']
 type Change = Record<string, unknown>
 const withRoute = (change: Change): Change => ({
   routes: [{ ...good.routes[0], ...change }],

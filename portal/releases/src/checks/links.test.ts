@@ -1,20 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Manifest } from 'portal-contract'
-import { remoteBuild } from '#src/testing/apps.ts'
+import { manifestOf, remoteBuild, routeOf } from '#src/testing/apps.ts'
 import { useTempStore } from '#src/testing/temp-store.ts'
 import { checkLinks } from './links.ts'
 
 const temp = await useTempStore()
 
+const lamp = (build: string, ...names: string[]) => {
+  const routes = names.map((name) => routeOf('lamp', `/${name}`, { name }))
+  return manifestOf({ name: 'lamp', build, routes })
+}
+
 async function check(code: string) {
   const build = await remoteBuild(temp, { files: { 'dist/browser/routes.js': code } })
-  const text = { title: 'lamp:title', description: 'lamp:title', frame: 'bare' } as const
-  const lamp = (id: string, ...names: string[]): Manifest => ({
-    ...build.manifest,
-    name: 'lamp',
-    build: id,
-    routes: names.map((name) => ({ path: `/${name}`, name, ...text })),
-  })
   return checkLinks(build, [lamp('2', 'oil', 'wick')], [lamp('1', 'oil')])
 }
 

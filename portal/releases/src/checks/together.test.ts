@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
-import { manifestOf, summarise } from '#src/testing/apps.ts'
+import { declarationOf, manifestOf, summarise } from '#src/testing/apps.ts'
 import { checkAmong, checkTogether } from './run.ts'
 
 type Changes = Partial<Manifest>
 
 const app = (name: string, changes: Changes) => manifestOf({ name, ...changes })
 
-const routes = (...paths: string[]): Manifest['routes'] =>
-  paths.map((path) => ({ path, title: 'a:a', description: 'a:b', frame: 'bare' }))
+const routes = (...paths: string[]) => declarationOf('gate', ...paths).routes
 
 const link = (path: string) => [{ path, label: 'a:a', order: 1 }]
 const texts = (namespace: string, ...languages: string[]): Changes => ({
@@ -168,16 +167,12 @@ describe('builds together', () => {
     })
   })
 
-  it('make none without a home', () => {
+  it('make none without a home, or with two builds of one app', () => {
     const shell = app('shell', { kind: 'shell' })
     expect(summarise(checkTogether({ shell, remotes: [] }))).toEqual([
       'no remote owns /, the page that every other address leads to (the release)',
     ])
-  })
-
-  it('make none with two builds of one app', () => {
-    const other = app('gate', { build: 'f5e4d3c2b1a0' })
-    expect(check({}, {}, other)).toEqual([
+    expect(check({}, {}, app('gate', { build: 'f5e4d3c2b1a0' }))).toEqual([
       'is there twice (gate@0a1b2c3d4e5f, gate@f5e4d3c2b1a0)',
     ])
   })

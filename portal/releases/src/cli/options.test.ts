@@ -1,27 +1,21 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
+import { useTempFolder } from '#src/testing/temp-store.ts'
 import { findStore, parseShare } from './options.ts'
 
-let dir: string
-
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'portal-kit-'))
-  await mkdir(join(dir, 'workspace/app/src'), { recursive: true })
-})
-afterEach(() => rm(dir, { recursive: true }))
+const temp = useTempFolder()
 
 describe('the store of a folder', () => {
   it('is the nearest one above', async () => {
-    await mkdir(join(dir, 'workspace/.portal/store'), { recursive: true })
-    const store = join(dir, 'workspace/.portal/store')
+    const store = join(temp(), 'workspace/.portal/store')
+    await mkdir(store, { recursive: true })
     for (const folder of ['workspace', 'workspace/app', 'workspace/app/src'])
-      expect(findStore(join(dir, folder))).toBe(store)
+      expect(findStore(join(temp(), folder))).toBe(store)
   })
 
   it('is its own where there is none yet', () => {
-    const folder = join(dir, 'workspace/app')
+    const folder = join(temp(), 'workspace/app')
     expect(findStore(folder)).toBe(join(folder, '.portal/store'))
   })
 })

@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { promote } from '#src/environments/promote.ts'
 import { findContext } from '#src/loading/check-whole.ts'
-import { buildRemote, buildShell, type Difference, remoteBuild } from '#src/testing/apps.ts'
+import {
+  buildRemote,
+  buildShell,
+  type Difference,
+  declarationOf,
+  remoteBuild,
+} from '#src/testing/apps.ts'
 import { publishAll, useTempStore } from '#src/testing/temp-store.ts'
 import { checkRendering, type ReleaseContext } from './check-rendering.ts'
 import { compose } from './compose.ts'
@@ -83,33 +89,24 @@ describe('the pages of a build', () => {
 
   it('are refused where one never ends, by page and language (§10.4)', async () => {
     const code = `export const pages = { '/': () => 'home', '/towers/:tower': () => { for (;;); } }`
-    expect(await check(code, 2000)).toMatchObject([
-      {
-        what: 'rendering /towers/:tower of gate in pt does not end after 2000 ms: look for a loop',
-        where: '/towers/:tower in pt',
-      },
-    ])
+    const what =
+      'rendering /towers/:tower of gate in pt does not end after 2000 ms: look for a loop'
+    expect(await check(code, 2000)).toMatchObject([{ what, where: '/towers/:tower in pt' }])
   })
 
   it('are refused where their code never finishes loading, by app (§10.4)', async () => {
-    expect(await check('for (;;);', 2000)).toMatchObject([
-      { what: 'loading gate in Node does not end after 2000 ms: look for a loop' },
-    ])
+    const what = 'loading gate in Node does not end after 2000 ms: look for a loop'
+    expect(await check('for (;;);', 2000)).toMatchObject([{ what }])
   })
 
   it('may lead to every other app of the live release', async () => {
-    const texts = { title: 'lamp:title', description: 'lamp:title', frame: 'bare' } as const
-    const declaration = {
-      name: 'lamp',
-      routes: [{ path: '/lamp', ...texts }],
-      navigation: [],
-      namespaces: ['lamp'],
-    }
     const code = `export const pages = { '/lamp': (_texts, _live, { remotes }) => {
       if (!remotes.some(({ name }) => name === 'gate')) throw new Error('there is no gate')
       return 'lamp'
     } }`
-    expect(await check(code, undefined, { declaration })).toEqual([])
+    expect(
+      await check(code, undefined, { declaration: declarationOf('lamp', '/lamp') }),
+    ).toEqual([])
   })
 })
 

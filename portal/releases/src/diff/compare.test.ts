@@ -4,17 +4,11 @@ import { openBuild } from '#src/builds/build.ts'
 import { composeNext } from '#src/environments/compose-environment.ts'
 import { promote } from '#src/environments/promote.ts'
 import { artefactDir, type ReleasedApp } from '#src/store/store.ts'
-import { manifestOf } from '#src/testing/apps.ts'
+import { manifestOf, routeOf } from '#src/testing/apps.ts'
 import { useTeams } from '#src/testing/multi-team-store.ts'
 import { compareSides, compareWithLive, type Side } from './compare.ts'
 
-const route = {
-  path: '/gate',
-  name: 'gate',
-  title: 'gate:title',
-  description: 'gate:title',
-  frame: 'bare',
-} as const
+const route = routeOf('gate', '/gate', { name: 'gate' })
 
 const before = manifestOf({
   contract: 1,

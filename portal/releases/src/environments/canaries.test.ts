@@ -58,16 +58,6 @@ describe('a canary', () => {
     ])
   })
 
-  it('becomes what everybody gets', async () => {
-    await start('gate', 2)
-    const { combinations } = await environment()
-    await put('gate', 2)
-    const now = await environment()
-    expect([now.release, now.combinations]).toEqual([combinations.gate, {}])
-    expect(await canaries()).toEqual([])
-    expect(await actions()).toEqual(['canary gate', 'promote gate'])
-  })
-
   it('is refused where there is nothing beside it', async () => {
     await expect(start('gate', 1)).rejects.toThrow(
       'these builds are live already: a canary needs another one',
@@ -105,15 +95,19 @@ describe('canaries of several apps', () => {
     })
   })
 
-  it('end one by one', async () => {
+  it('end one by one: as what everybody gets, or taken back', async () => {
     await start('gate', 2)
     await start('lamp', 2)
+    const { combinations } = await environment()
     await put('gate', 2)
+    const now = await environment()
+    expect(now.release).toBe(combinations.gate)
+    expect(Object.keys(now.combinations)).toEqual(['lamp'])
     expect(await canaries()).toEqual([{ builds: { lamp: build('lamp', 2) }, share: 10 }])
-    expect(Object.keys((await environment()).combinations)).toEqual(['lamp'])
     await rollback(store(), 'production', { what: ['lamp'], reason: 'too bright' })
     expect(await canaries()).toEqual([])
-    expect((await actions()).at(-1)).toBe('canaryEnded lamp too bright')
+    const ends = ['promote gate', 'canaryEnded lamp too bright']
+    expect(await actions()).toEqual(['canary gate', 'canary lamp', ...ends])
   })
 
   it('are three at most, in slots of their own (§10.2)', async () => {

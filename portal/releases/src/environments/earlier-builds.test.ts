@@ -1,54 +1,15 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { type BootData, manifestFile } from 'portal-contract'
-import { compose } from '#src/compose/compose.ts'
+import { manifestFile } from 'portal-contract'
 import { readRelease } from '#src/store/release.ts'
-import {
-  artefactDir,
-  buildName,
-  type ReleasedApp,
-  readArtefact,
-  releaseDir,
-} from '#src/store/store.ts'
+import { artefactDir, type ReleasedApp } from '#src/store/store.ts'
 import { useTeams } from '#src/testing/multi-team-store.ts'
 import { fallbacksFor } from './earlier-builds.ts'
 
-const { app, store, environment, put, tell, realm } = await useTeams()
+const { app, store, environment, put, tell } = await useTeams()
 const shell = app('shell', 1)
 const [one, two, three] = [app('gate', 1), app('gate', 2), app('gate', 3)]
-const builds = [shell, two]
-
-async function bootOf(release: string): Promise<BootData> {
-  const html = await readFile(
-    join(releaseDir(store(), release), 'html/pt/index.html'),
-    'utf8',
-  )
-  const [, json = ''] = /id="portal">(.*?)<\/script>/.exec(html) ?? []
-  return JSON.parse(json)
-}
-
-describe('the fallback of a remote', () => {
-  it('is named to the browser and kept with the release, which is another one', async () => {
-    const id = await compose(store(), { builds, realm, fallbacks: [one] })
-    const { entry, files, locales } = await readArtefact(store(), one)
-    const url = (file = '') => `/assets/gate/${one.build}/${file}`
-    const { registry } = await bootOf(id)
-    expect(registry.remotes[0]?.previous).toEqual({
-      build: one.build,
-      entry: url(entry),
-      integrity: files[entry]?.integrity,
-      locales: {
-        pt: { gate: url(locales.pt?.gate) },
-        en: { gate: url(locales.en?.gate) },
-      },
-    })
-    const { fallbacks, manifests } = await readRelease(store(), id)
-    expect(fallbacks).toEqual([one])
-    expect(Object.keys(manifests).sort()).toEqual([one, ...builds].map(buildName).sort())
-    expect(await compose(store(), { builds, realm })).not.toBe(id)
-  })
-})
 
 describe('the fallbacks after an environment', () => {
   const fallbacks = async (gate: ReleasedApp) =>

@@ -13,20 +13,21 @@ import {
 
 const store = useTempFolder()
 
-const summary = (gateway: string, visitors = 1): HealthSummary => ({
-  gateway,
-  at: '2026-01-01T00:00:00.000Z',
-  addresses: visitors,
-  releases: { '0123456789ab': { visitors, failing: {}, vitals: { samples: 0 } } },
-})
+const id = '0123456789ab'
+
+/** What a gateway tells of one release. */
+const summary = (gateway: string, health: Partial<ReleaseHealth> = {}): HealthSummary => {
+  const release = { visitors: 1, failing: {}, vitals: { samples: 0 }, ...health }
+  return { gateway, at: '', addresses: 1, releases: { [id]: release } }
+}
 
 describe('the health of an environment', () => {
   it('is what each of its gateways wrote last', async () => {
     await writeHealthSummary(store(), 'production', summary('one'))
     await writeHealthSummary(store(), 'production', summary('two'))
-    await writeHealthSummary(store(), 'production', summary('two', 7))
-    await writeHealthSummary(store(), 'staging', summary('one', 9))
-    const expected = [summary('one'), summary('two', 7)]
+    await writeHealthSummary(store(), 'production', summary('two', { visitors: 7 }))
+    await writeHealthSummary(store(), 'staging', summary('one', { visitors: 9 }))
+    const expected = [summary('one'), summary('two', { visitors: 7 })]
     expect(await readHealthSummaries(store(), 'production')).toEqual(expected)
   })
 
@@ -38,19 +39,13 @@ describe('the health of an environment', () => {
 })
 
 describe('the health of a release', () => {
-  const id = '0123456789ab'
-  const of = (health: Partial<ReleaseHealth>): HealthSummary => {
-    const release = { visitors: 1, failing: {}, vitals: { samples: 0 }, ...health }
-    return { gateway: 'one', at: '', addresses: 1, releases: { [id]: release } }
-  }
-
   it('is that of all gateways together', () => {
-    const one = of({
+    const one = summary('one', {
       visitors: 10,
       failing: { gate: { load: 2, render: 0, healed: 1 } },
       vitals: { lcp: 1000, samples: 1 },
     })
-    const two = of({
+    const two = summary('two', {
       visitors: 30,
       failing: {
         gate: { load: 1, render: 1, freeze: 2, leftover: 1, healed: 0 },
@@ -70,12 +65,13 @@ describe('the health of a release', () => {
 
   it('names each page once that some gateway cannot render', () => {
     const failed = (failures: number, ...pages: string[]) =>
-      of({ failedRenders: { gate: { failures, pages } } })
-    const merged = mergeHealth([failed(2, '/b', '/a'), of({}), failed(1, '/a')], id)
+      summary('one', { failedRenders: { gate: { failures, pages } } })
+    const summaries = [failed(2, '/b', '/a'), summary('two'), failed(1, '/a')]
+    const merged = mergeHealth(summaries, id)
     expect(merged?.failedRenders).toEqual({ gate: { failures: 3, pages: ['/a', '/b'] } })
   })
 
   it('is unknown where no gateway served it', () => {
-    expect(mergeHealth([of({})], 'ba9876543210')).toBeNull()
+    expect(mergeHealth([summary('one')], 'ba9876543210')).toBeNull()
   })
 })

@@ -1,46 +1,15 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { manifestFile, PortalError } from 'portal-contract'
-import type { Composition } from '#src/compose/compose.ts'
 import { integrityOf, shortHash, writeAtomically } from '#src/store/files.ts'
 import { correctRights } from '#src/store/rights.ts'
-import { artefactDir, buildName, readArtefact, releaseDir } from '#src/store/store.ts'
-import { manifestIntegrity } from '#src/store/verify.ts'
-import { manifestOf } from '#src/testing/apps.ts'
+import { artefactDir } from '#src/store/store.ts'
+import { manifestOf, routeOf } from '#src/testing/apps.ts'
 
-/** Composes without pages: this test is about which builds meet, not about how they are drawn. */
-async function composeWithoutPages(
-  store: string,
-  { builds, realm, fallbacks = [], base, changes }: Composition,
-): Promise<string> {
-  const names = builds.map(buildName).sort()
-  const identity = [names, realm, fallbacks, base?.environment, changes]
-  const id = shortHash(JSON.stringify(identity))
-  const manifests = [...builds, ...fallbacks].map(async (app) => {
-    const manifest = await readArtefact(store, app)
-    return [buildName(app), manifestIntegrity(manifest)] as const
-  })
-  const release = {
-    id,
-    shell: builds.find(({ name }) => name === 'shell'),
-    remotes: builds.filter(({ name }) => name !== 'shell'),
-    fallbacks,
-    base,
-    changes,
-    manifests: Object.fromEntries(await Promise.all(manifests)),
-    realm,
-    pages: {},
-  }
-  await mkdir(releaseDir(store, id), { recursive: true, mode: 0o700 })
-  const file = join(releaseDir(store, id), 'release.json')
-  await writeFile(file, JSON.stringify(release), { mode: 0o600 })
-  return id
-}
-
-jest.unstable_mockModule('#src/compose/compose.ts', () => ({
-  compose: composeWithoutPages,
-  composeRelease: composeWithoutPages,
+// Releases without pages: this test is about which builds meet, not about how they are drawn.
+jest.unstable_mockModule('#src/compose/pages.ts', () => ({
+  openPages: () => ({ close: async () => {} }),
+  writePages: async () => ({}),
 }))
 const { composeNext } = await import('./compose-environment.ts')
 const { promote } = await import('./promote.ts')
@@ -59,6 +28,7 @@ async function placeBuild(name: string, number: number) {
   const manifest = manifestOf({
     kind: name === 'shell' ? 'shell' : 'remote',
     name,
+    routes: name === 'gate' ? [routeOf(name, '/')] : [],
     build: buildOf(name, number),
     entry: 'browser/entry',
     server: 'server/index',

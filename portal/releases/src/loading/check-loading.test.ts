@@ -1,8 +1,6 @@
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { sharedModules } from 'portal-contract'
-import { remoteBuild } from '#src/testing/apps.ts'
 import { bundle, container, gatePages, openHost } from '#src/testing/host.ts'
-import { checkLoading } from './check-loading.ts'
 
 const host = await openHost()
 
@@ -93,11 +91,7 @@ describe('a remote', () => {
     ['of another public path', "'/chunks/routes.js'", /^leave the public path/],
     ['that the build has not', "this.folder + 'routes.js'", /^publish every chunk/],
   ])('that asks for a file %s is told how to mend it', async (_, file, hint) => {
-    const build = await remoteBuild(host.temp, {
-      files: { 'dist/browser/entry.js': container(`return import(${file})`) },
-      manifest: { entry: 'browser/entry.js' },
-    })
-    const findings = await checkLoading(host.browser, build, host.shell)
+    const findings = await host.find(container(`return import(${file})`))
     expect(findings.find(({ check }) => check === 'requests')?.hint).toMatch(hint)
   })
 })
@@ -152,18 +146,15 @@ it('the code of a remote may change nothing but its own when it is loaded, now o
 
 /** Builds the fixture with stock rspack, and loads it. */
 async function loadFixture(shared: Record<string, object>, routes = './routes.js') {
-  const built = await bundle(
-    'remote',
-    {},
-    {
-      name: 'gate',
-      library: { type: 'global', name: 'portal_gate' },
-      filename: 'entry.js',
-      exposes: { './routes': routes },
-      shared,
-      shareStrategy: 'loaded-first',
-    },
-  )
+  const federation = {
+    name: 'gate',
+    library: { type: 'global', name: 'portal_gate' },
+    filename: 'entry.js',
+    exposes: { './routes': routes },
+    shared,
+    shareStrategy: 'loaded-first',
+  } as const
+  const built = await bundle('remote', {}, federation)
   const { 'entry.js': entry = '', ...files } = Object.fromEntries(built)
   return { code: [...built.values()].join(''), found: await host.check(entry, files) }
 }

@@ -1,20 +1,17 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
+import { useTempStore } from '#src/testing/temp-store.ts'
 import { findBrowser } from './open-browser.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'portal-browser-'))
+const { dir: folder } = await useTempStore()
 const program = async (name: string) => {
   const path = join(folder, name)
-  await writeFile(path, '#!/bin/sh')
-  await chmod(path, 0o755)
+  await writeFile(path, '#!/bin/sh', { mode: 0o755 })
   return path
 }
 const chromium = await program('chromium')
 const other = await program('other')
-
-afterAll(() => rm(folder, { recursive: true }))
 
 describe('the browser that checks builds', () => {
   it('is the one that is named', () => {

@@ -98,12 +98,9 @@ describe('a doctor', () => {
   it('finds a manifest that is not the one that releases were composed with', async () => {
     const path = join(gateDir(), manifestFile)
     await writeFile(path, (await readFile(path, 'utf8')).replace('Gate team', 'Thieves'))
-    expect(await whatIsFound()).toEqual(
-      ids.map(
-        (id) =>
-          `the manifest of ${gate} is not the one that release ${id} was composed with`,
-      ),
-    )
+    const found = (id: string) =>
+      `the manifest of ${gate} is not the one that release ${id} was composed with`
+    expect(await whatIsFound()).toEqual(ids.map(found))
   })
 
   it('says so where there is no store', async () => {

@@ -85,12 +85,6 @@ describe('pruning a store', () => {
     expect((await filesBelow(store())).filter((file) => file !== '.lock')).toEqual(before)
   })
 
-  it('keeps what is live, however long ago it was promoted', async () => {
-    await writeProduction(serving('r1', promoted('r1', 'r2', 'r3')))
-    await prune(store(), { keep: 1 })
-    expect(await releases()).toEqual(['r1', 'r3'])
-  })
-
   it('counts a release that was live twice once', async () => {
     const back = entry('r3', 'rollback')
     await writeProduction(serving('r3', [...promoted('r1', 'r2', 'r3', 'r4'), back]))
@@ -124,9 +118,18 @@ describe('pruning a store', () => {
     expect(await gates()).toEqual(['g2', 'g4'])
   })
 
-  it('keeps the release that holds the settings of before', async () => {
-    const moved = { ...entry('r1'), changes: [{ name: 'realm.json', from: null, to: 'a' }] }
-    await writeProduction(serving('r4', [moved, ...promoted('r2', 'r3', 'r4')]))
+  const moved = { ...entry('r1'), changes: [{ name: 'realm.json', from: null, to: 'a' }] }
+  it.each([
+    [
+      'what is live, however long ago it was promoted',
+      serving('r1', promoted('r1', 'r2', 'r4')),
+    ],
+    [
+      'the release that holds the settings of before',
+      serving('r4', [moved, ...promoted('r2', 'r3', 'r4')]),
+    ],
+  ])('keeps %s', async (_, environment) => {
+    await writeProduction(environment)
     await prune(store(), { keep: 1 })
     expect(await releases()).toEqual(['r1', 'r4'])
   })
@@ -156,9 +159,8 @@ describe('pruning a store', () => {
       'health/production/one.json',
     ]
     for (const file of files) await write(join(store(), file), 'half')
-    const [build = '', , pointer = '', health = ''] = files.map((file) =>
-      join(store(), file),
-    )
+    const paths = files.map((file) => join(store(), file))
+    const [build = '', , pointer = '', health = ''] = paths
     await age(dirname(build), 61)
     await age(pointer, 61)
     await age(health, 8 * 24 * 60)
@@ -175,20 +177,14 @@ describe('pruning is refused, and nothing is removed,', () => {
     await writeProduction(serving('r2', promoted('r1', 'r2')))
   })
 
-  const refused = async (message: RegExp) => {
-    await expect(prune(store(), { keep: 1 })).rejects.toThrow(message)
+  it.each([
+    ['an environment', 'environments/staging.json', ': fix it'],
+    ['a release that is wanted', 'releases/r2/release.json', ': compose it again'],
+  ])('where %s cannot be read: who knows what it needs', async (_, file, hint) => {
+    await writeFile(join(store(), file), '{ "release": "r')
+    await expect(prune(store(), { keep: 1 })).rejects.toThrow(`${file} is not JSON${hint}`)
     expect(await releases()).toEqual(['r1', 'r2'])
     expect(await gates()).toEqual(['g1', 'g2'])
-  }
-
-  it('where an environment cannot be read: who knows what it points at', async () => {
-    await writeFile(environmentFile(store(), 'staging'), '{ "release": "r')
-    await refused(/staging\.json is not JSON: fix it/)
-  })
-
-  it('where a release that is wanted does not say what it needs', async () => {
-    await writeFile(join(releaseDir(store(), 'r2'), 'release.json'), '{')
-    await refused(/release\.json is not JSON: compose it again/)
   })
 
   it('while a release is composed', async () => {

@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { PortalError } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
 import { composeNext } from '#src/environments/compose-environment.ts'
@@ -9,11 +8,11 @@ import { writeHealthSummary } from '#src/environments/health-summary.ts'
 import { promote } from '#src/environments/promote.ts'
 import { endCanary, rollback } from '#src/environments/rollback.ts'
 import { readStatus } from '#src/environments/status.ts'
+import { useTempStore } from '#src/testing/temp-store.ts'
 import { filesBelow } from './files.ts'
 import { readRelease } from './release.ts'
 
-let dir: string
-let store: string
+const { dir, store } = await useTempStore()
 
 /** Beside the store stands what a name could lead to. */
 const bait = {
@@ -22,27 +21,12 @@ const bait = {
   'release.json': { id: '..', shell: {}, remotes: [], pages: {} },
 }
 
-beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'portal-kit-'))
-  store = join(dir, 'store')
-  await mkdir(store)
-  for (const [file, content] of Object.entries(bait))
-    await writeFile(join(dir, file), JSON.stringify(content))
-})
-afterAll(() => rm(dir, { recursive: true }))
+await mkdir(store)
+for (const [file, content] of Object.entries(bait))
+  await writeFile(join(dir, file), JSON.stringify(content))
 
-const ways = [
-  '..',
-  '../..',
-  '../../production',
-  '/etc',
-  'a/../..',
-  '.',
-  '',
-  'a\0b',
-  'A',
-  'ação',
-]
+const parents = ['..', '../..', '../../production', 'a/../..']
+const ways = [...parents, '/etc', '.', '', 'a\0b', 'A', 'ação']
 
 describe.each(ways)('a name that leads out of the store, %j,', (name) => {
   const realm = {}

@@ -8,6 +8,7 @@ import { buildRemote, buildShell } from '#src/testing/apps.ts'
 import { publishAll, useTempStore } from '#src/testing/temp-store.ts'
 import { integrityOf } from './files.ts'
 import { readRelease, realmHash } from './release.ts'
+import { buildName, releaseDir } from './store.ts'
 
 const realm = { name: 'Aurora', secret: 'not for visitors', tagline: '</script><b>' }
 
@@ -17,10 +18,13 @@ const [shell, gate] = (await publishAll(temp, ...apps)) as [Manifest, Manifest]
 const id = await compose(temp.store, { builds: [shell, gate], realm })
 const release = await readRelease(temp.store, id)
 
-const htmlOf = (path: string, language: string) => {
-  const file = release.pages[path]?.[language]?.file ?? ''
-  return readFile(join(temp.store, 'releases', release.id, file), 'utf8')
+const htmlOf = (path: string, language: string, { id, pages } = release) => {
+  const file = pages[path]?.[language]?.file ?? ''
+  return readFile(join(releaseDir(temp.store, id), file), 'utf8')
 }
+
+const portalData = (html: string) =>
+  /<script type="application\/json" id="portal">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
 
 /** The URL of a file of a build. */
 const asset = ({ name, build }: Manifest, file = '') => `/assets/${name}/${build}/${file}`
@@ -105,9 +109,7 @@ describe('a release', () => {
   })
 
   it('tells the shell of registry, texts and realm in JSON that cannot end its element', async () => {
-    const html = await htmlOf('/', 'en')
-    const [, json = ''] =
-      /<script type="application\/json" id="portal">(.*?)<\/script>/s.exec(html) ?? []
+    const json = portalData(await htmlOf('/', 'en'))
     expect(json).not.toContain('<')
     expect(JSON.parse(json)).toEqual({
       language: 'en',
@@ -141,5 +143,24 @@ describe('a release', () => {
   it('of the same builds and settings is the same release, in whatever order they are named', async () => {
     expect(await compose(temp.store, { builds: [gate, shell], realm })).toBe(release.id)
     expect(await readdir(join(temp.store, 'releases'))).toEqual([release.id])
+  })
+
+  it('names the fallback of a remote to the browser, and is another one with it', async () => {
+    const [next] = await publishAll(temp, await buildRemote(temp, { owner: 'Others' }))
+    const builds = [shell, next ?? gate]
+    const composed = await compose(temp.store, { builds, realm, fallbacks: [gate] })
+    const other = await readRelease(temp.store, composed)
+    const { registry } = JSON.parse(portalData(await htmlOf('/', 'pt', other)))
+    expect(registry.remotes[0].previous).toEqual({
+      build: gate.build,
+      entry: asset(gate, gate.entry),
+      integrity: gate.files[gate.entry]?.integrity,
+      locales: localesOf(gate),
+    })
+    expect(other.fallbacks).toEqual([{ name: 'gate', build: gate.build }])
+    expect(Object.keys(other.manifests).sort()).toEqual(
+      [gate, ...builds].map(buildName).sort(),
+    )
+    expect(await compose(temp.store, { builds, realm })).not.toBe(composed)
   })
 })

@@ -1,6 +1,6 @@
 import { chmod, readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, it } from '@jest/globals'
 import { healthDir, writeHealthSummary } from '#src/environments/health-summary.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { publish } from '#src/publish/publish.ts'
@@ -8,11 +8,8 @@ import { composePortal, type Portal } from '#src/testing/temp-store.ts'
 import { artefactDir } from './store.ts'
 
 let portal: Portal
-let umaskBefore: number
+const umaskBefore = process.umask()
 
-beforeEach(() => {
-  umaskBefore = process.umask()
-})
 afterEach(async () => {
   process.umask(umaskBefore)
   await portal.clean()

@@ -2,7 +2,7 @@ import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
-import { type Manifest, manifestFile } from 'portal-contract'
+import { manifestFile } from 'portal-contract'
 import { compose } from '#src/compose/compose.ts'
 import { promote } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
@@ -13,7 +13,9 @@ import { artefactDir, environmentFile, releaseDir } from './store.ts'
 
 const { portal, store } = await usePortal()
 
-const dirOf = (app: Manifest) => artefactDir(store(), app)
+const ofGate = (file = '') => join(artefactDir(store(), portal.gate), file)
+const ofShell = (file: string) => join(artefactDir(store(), portal.shell), file)
+const ofRelease = (file: string) => join(releaseDir(store(), portal.second), file)
 const leftovers = async () =>
   (await filesBelow(store())).filter((file) => file.includes('.tmp'))
 const pointer = () => readFile(environmentFile(store(), 'production'), 'utf8')
@@ -25,62 +27,55 @@ const changedManifest = 'a script was changed with its manifest'
 const damages: [string, () => Promise<unknown>, RegExp][] = [
   [
     'a script was changed',
-    () => change(join(dirOf(portal.gate), portal.gate.entry)),
+    () => change(ofGate(portal.gate.entry)),
     /remoteEntry\.\w+\.js was changed: publish gate@\w+ again/,
   ],
   [
     changedManifest,
     async () => {
-      const path = join(dirOf(portal.gate), manifestFile)
-      await writeFile(path, (await readFile(path, 'utf8')).replace('Gate team', 'Thieves'))
+      const manifest = await readFile(ofGate(manifestFile), 'utf8')
+      await writeFile(ofGate(manifestFile), manifest.replace('Gate team', 'Thieves'))
     },
     /portal-manifest\.json was changed: remove .*artefacts\/gate\/\w+ and publish gate@\w+ again/,
   ],
   [
     'a compressed script was changed',
-    () =>
-      writeFile(
-        join(dirOf(portal.shell), `${portal.shell.entry}.br`),
-        brotliCompressSync('steal()'),
-      ),
+    () => writeFile(ofShell(`${portal.shell.entry}.br`), brotliCompressSync('steal()')),
     /main\.\w+\.js\.br is not main\.\w+\.js compressed: publish shell@\w+ again/,
   ],
   [
     'a compressed script was cut short',
-    () => truncate(join(dirOf(portal.shell), `${portal.shell.entry}.gz`), 9),
+    () => truncate(ofShell(`${portal.shell.entry}.gz`), 9),
     /main\.\w+\.js\.gz is not main\.\w+\.js compressed/,
   ],
   [
     'a manifest comes from the future',
-    () => {
-      const manifest = { ...portal.gate, schema: 2 }
-      return writeFile(join(dirOf(portal.gate), manifestFile), JSON.stringify(manifest))
-    },
+    () => writeFile(ofGate(manifestFile), JSON.stringify({ ...portal.gate, schema: 2 })),
     /portal-manifest\.json is of version 2, this portal-kit knows 1: update portal-kit first$/,
   ],
   [
     'a server build was lost',
-    () => rm(join(dirOf(portal.gate), portal.gate.server)),
+    () => rm(ofGate(portal.gate.server)),
     /server\/index\.mjs is missing: publish gate@\w+ again/,
   ],
   [
     'a build was deleted',
-    () => rm(dirOf(portal.gate), { recursive: true }),
+    () => rm(ofGate(), { recursive: true }),
     /^gate@\w+ is not in the store() .*: publish it first$/,
   ],
   [
     'a page was changed',
-    () => change(join(releaseDir(store(), portal.second), 'html/pt/index.html')),
+    () => change(ofRelease('html/pt/index.html')),
     /html\/pt\/index\.html was changed: compose shell@\w+ gate@\w+ again/,
   ],
   [
     'a compressed page was lost',
-    () => rm(join(releaseDir(store(), portal.second), 'html/en/index.html.br')),
+    () => rm(ofRelease('html/en/index.html.br')),
     /html\/en\/index\.html\.br is not index\.html compressed/,
   ],
   [
     'its description was cut short',
-    () => truncate(join(releaseDir(store(), portal.second), 'release.json'), 20),
+    () => truncate(ofRelease('release.json'), 20),
     /release\.json is not JSON: compose it again/,
   ],
 ]
@@ -102,7 +97,7 @@ describe('a store', () => {
         await expect(publish(store(), join(portal.dir, 'gate'))).rejects.toThrow(
           /^gate@\w+ is in the store with another manifest: build the app again; .* remove .*artefacts\/gate\/\w+$/,
         )
-        await rm(dirOf(portal.gate), { recursive: true })
+        await rm(ofGate(), { recursive: true })
       }
       for (const app of ['shell', 'gate']) await publish(store(), join(portal.dir, app))
       const builds = [portal.shell, portal.gate]
@@ -117,7 +112,7 @@ describe('a store', () => {
   it('in which a build was changed neither goes back to it nor composes it', async () => {
     for (const id of [portal.second, portal.first]) await promote(store(), 'production', id)
     const before = await pointer()
-    await change(join(dirOf(portal.gate), portal.gate.entry))
+    await change(ofGate(portal.gate.entry))
     const message = /remoteEntry\.\w+\.js was changed: publish gate@\w+ again/
     await expect(rollback(store(), 'production')).rejects.toThrow(message)
     expect(await pointer()).toBe(before)

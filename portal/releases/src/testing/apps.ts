@@ -1,6 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type AppDeclaration, contractVersion, type Manifest } from 'portal-contract'
+import {
+  type AppDeclaration,
+  contractVersion,
+  type Manifest,
+  type RouteDeclaration,
+} from 'portal-contract'
 import { type Build, openBuild } from '#src/builds/build.ts'
 import { writeManifest } from '#src/builds/manifest.ts'
 import type { Finding } from '#src/findings/finding.ts'
@@ -17,6 +22,30 @@ type Place = { dir: string; store?: string }
 
 /** Texts of an app: language → key → text. */
 type Texts = Record<string, Record<string, string>>
+
+const serverOf = (app: string) =>
+  readFile(join(import.meta.dirname, `../../fixtures/servers/${app}.js`), 'utf8')
+
+/** A route of an app, with changes. */
+export const routeOf = (
+  app: string,
+  path: string,
+  changes: Partial<RouteDeclaration> = {},
+): RouteDeclaration => ({
+  path,
+  title: `${app}:title`,
+  description: `${app}:description`,
+  frame: 'bare',
+  ...changes,
+})
+
+/** What an app declares that has these pages and nothing else. */
+export const declarationOf = (name: string, ...paths: string[]) => ({
+  name,
+  routes: paths.map((path) => routeOf(name, path)),
+  navigation: [],
+  namespaces: [name],
+})
 
 const hashed = (name: string, extension: string, content: string) =>
   `${name}.${shortHash(content, 8)}.${extension}`
@@ -40,30 +69,11 @@ async function writeApp(
   return { dir, write }
 }
 
-/** Renders a page's function with the texts and the live answers; refuses settings without a name. */
-const shellServer = `
-  export const sharedModules = { react: 'the only one' }
-  export function readRealm({ name, secret, ...settings }) {
-    if (typeof name !== 'string') throw new Error('name: must be a text')
-    return { name, ...settings }
-  }
-  export function render({ path, title, description, boot, resources, remote }) {
-    const page = remote?.pages?.[path]
-    if (!page) throw new Error(path + ' is declared, but has no page')
-    const body = page(resources, boot.live, boot.registry)
-    return {
-      head: '<title>' + title + '</title><meta name="description" content="' + description + '">',
-      body: '<main class="shell-sky" lang="' + boot.language + '">' + body + '</main>',
-      isTimed: body.includes('<time'),
-    }
-  }
-`
-
 const shellStyles =
   '.shell-sky{color:gold}@font-face{font-family:Gold;src:url(media/gold.0a1b2c3d.woff2)}'
 
 /** Writes a minimal shell with its build; its script does nothing unless one is given. */
-export function buildShell(
+export async function buildShell(
   at: Place,
   changes: Partial<AppDeclaration> = {},
   main = 'console.log("shell")',
@@ -88,16 +98,9 @@ export function buildShell(
     'inspector/inspector.0a1b2c3d.css': '.shell-panel{color:gold}',
     'inspector/inspector.0a1b2c3d.js': 'console.log("inspector")',
     'head/head.js': 'document.documentElement.dataset.head="ran"\n',
-    'server/index.mjs': shellServer,
+    'server/index.mjs': await serverOf('shell'),
   })
 }
-
-const remoteServer = `
-  export const pages = {
-    '/': ({ gate }) => '<h1 class="gate-sign">' + gate.title + '</h1>',
-    '/towers/:tower': ({ gate }) => '<h1>' + gate.title + '</h1>',
-  }
-`
 
 /** A container by hand: other toolchains may write the same. */
 const containerOf = ({ name, routes }: AppDeclaration) => `var portal_${name} = {
@@ -112,21 +115,19 @@ const containerOf = ({ name, routes }: AppDeclaration) => `var portal_${name} = 
 }`
 
 /** Writes a minimal remote with its build. `files` are added to the build or replace its files. */
-export function buildRemote(
+export async function buildRemote(
   at: Place,
   changes: Partial<AppDeclaration> = {},
   files: Record<string, string> = {},
 ): Promise<App> {
-  const text = { title: 'gate:title', description: 'gate:description' }
   const declaration: AppDeclaration = {
-    name: 'gate',
+    ...declarationOf('gate'),
     owner: 'Gate team',
     routes: [
-      { path: '/', ...text, frame: 'bare', data: ['/api/home?fresh=1&all=1'] },
-      { path: '/towers/:tower', ...text, frame: 'scroll' },
+      routeOf('gate', '/', { data: ['/api/home?fresh=1&all=1'] }),
+      routeOf('gate', '/towers/:tower', { frame: 'scroll' }),
     ],
     navigation: [{ path: '/', label: 'gate:title', order: 2 }],
-    namespaces: ['gate'],
     ...changes,
   }
   const entry = containerOf(declaration)
@@ -149,7 +150,7 @@ export function buildRemote(
       exposes: [{ assets: { js: { sync: [routesFile] }, css: { sync: [stylesFile] } } }],
     }),
     'browser/mf-stats.json': '{}',
-    'server/index.mjs': remoteServer,
+    'server/index.mjs': await serverOf('gate'),
     ...files,
   })
 }

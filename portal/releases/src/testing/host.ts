@@ -78,29 +78,27 @@ export async function openHost() {
   const temp = await openTempStore()
   const shell = await openApp(await buildRealShell(temp))
   const browser = await openBrowser()
+  /**
+   * Loads a remote with the two pages of the gate, and tells what is found.
+   * @param entry the code of its container
+   * @param files the rest of its browser build
+   */
+  const find = async (
+    entry: string,
+    files: Readonly<Record<string, string>> = {},
+    { limit, manifest: changes }: { limit?: number; manifest?: Partial<Manifest> } = {},
+  ) => {
+    const written = Object.entries({ ...files, 'entry.js': entry }).map(
+      ([file, text]) => [`dist/browser/${file}`, text] as const,
+    )
+    const manifest = { ...changes, entry: 'browser/entry.js' }
+    const build = await remoteBuild(temp, { files: Object.fromEntries(written), manifest })
+    return checkLoading(browser, build, shell, limit)
+  }
   return {
-    temp,
-    browser,
-    shell,
-    /**
-     * Loads a remote with the two pages of the gate, and tells what is found.
-     * @param entry the code of its container
-     * @param files the rest of its browser build
-     */
-    check: async (
-      entry: string,
-      files: Readonly<Record<string, string>> = {},
-      { limit, manifest: changes }: { limit?: number; manifest?: Partial<Manifest> } = {},
-    ) => {
-      const written = Object.entries({ ...files, 'entry.js': entry })
-      const build = await remoteBuild(temp, {
-        files: Object.fromEntries(
-          written.map(([file, text]) => [`dist/browser/${file}`, text]),
-        ),
-      })
-      const manifest = { ...build.manifest, ...changes, entry: 'browser/entry.js' }
-      return summarise(await checkLoading(browser, { ...build, manifest }, shell, limit))
-    },
+    find,
+    /** Finds the same, in words. */
+    check: async (...remote: Parameters<typeof find>) => summarise(await find(...remote)),
     close: async () => {
       await browser.close()
       await temp.clean()

@@ -1,7 +1,6 @@
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach } from '@jest/globals'
-import type { Manifest } from 'portal-contract'
 import { composeNext } from '#src/environments/compose-environment.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
 import { writeHealthSummary } from '#src/environments/health-summary.ts'
@@ -9,7 +8,7 @@ import { type PromoteOptions, promote, promoteBuilds } from '#src/environments/p
 import { rollback } from '#src/environments/rollback.ts'
 import { passage } from '#src/store/rights.ts'
 import type { ReleasedApp } from '#src/store/store.ts'
-import { type App, buildRemote, buildShell } from './apps.ts'
+import { type App, buildRemote, buildShell, declarationOf, routeOf } from './apps.ts'
 import { openTempStore, publishAll, type TempStore } from './temp-store.ts'
 
 /** How many builds of each app there are. */
@@ -31,17 +30,12 @@ function buildVersion(
   const owner = `${name} team ${number}`
   if (name === 'shell') return buildShell(temp, { owner })
   const path = name === 'gate' ? '/' : `/${name}`
-  const title = `${name}:title`
-  const text = { title, description: `${name}:description`, frame: 'bare' } as const
   const hasTower = name === 'gate' && number > 1
-  const routes = [
-    { path, ...text },
-    ...(hasTower ? [{ path: '/tower', name: 'tower', ...text }] : []),
-  ]
+  const tower = hasTower ? [routeOf(name, '/tower', { name: 'tower' })] : []
   const pages = `export const pages = { '${path}': ${page}, '/tower': () => 'tower' }`
   return buildRemote(
     temp,
-    { name, owner, routes, navigation: [], namespaces: [name] },
+    { ...declarationOf(name), owner, routes: [routeOf(name, path), ...tower] },
     { 'server/index.mjs': pages },
   )
 }
@@ -54,10 +48,11 @@ export async function openMultiTeamStore() {
   const temp = await openTempStore()
   const realm = { name: 'Aurora' }
   const names = Object.keys(builds) as TeamApp[]
-  const published = new Map<string, Manifest>()
+  const published = new Map<string, string>()
   const publish = async (name: TeamApp, number: number, page?: string) => {
-    const [built] = await publishAll(temp, await buildVersion(temp, name, number, page))
-    if (built) published.set(`${name} ${number}`, built)
+    const version = await buildVersion(temp, name, number, page)
+    const [{ build = '' } = {}] = await publishAll(temp, version)
+    published.set(`${name} ${number}`, build)
   }
   for (const name of names)
     for (let number = 1; number <= builds[name]; number += 1) await publish(name, number)
@@ -65,8 +60,7 @@ export async function openMultiTeamStore() {
   await publish('lamp', linkingNumber, linking)
   /** The build of an app by its number, from 1. */
   const app = (name: TeamApp, number: number): ReleasedApp => {
-    const { build = '' } = published.get(`${name} ${number}`) ?? {}
-    return { name, build }
+    return { name, build: published.get(`${name} ${number}`) ?? '' }
   }
   const first = { named: names.map((name) => app(name, 1)), realm }
   const { release } = await composeNext(temp.store, 'production', first)

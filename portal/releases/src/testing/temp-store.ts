@@ -13,7 +13,7 @@ import { readJson, writeAtomically } from '#src/store/files.ts'
 import { type StoreUse, withStoreLock } from '#src/store/lock.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentFile } from '#src/store/store.ts'
-import { type App, buildRemote, buildShell } from './apps.ts'
+import { type App, buildRemote, buildShell, declarationOf } from './apps.ts'
 
 /** Opens a folder of its own for each test: apps, and the store that they are published to. */
 export async function openTempStore() {
@@ -57,14 +57,11 @@ export async function publishAll(
 /** Opens a store with a shell, a remote and two releases of them with other settings, the first one promoted. */
 export async function composePortal() {
   const temp = await openTempStore()
-  const [title, description] = ['gate:title', 'gate:description']
-  const text = { title, description, frame: 'bare' } as const
-  const paths = ['/', '/towers/:tower', '/towers/north']
   const apps = [
     await buildShell(temp),
     await buildRemote(
       temp,
-      { routes: paths.map((path) => ({ path, ...text })) },
+      { routes: declarationOf('gate', '/', '/towers/:tower', '/towers/north').routes },
       {
         'server/index.mjs': `export const pages = {
           '/': ({ gate }) => '<h1>' + gate.title + '</h1>',
