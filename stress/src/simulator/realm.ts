@@ -5,9 +5,9 @@ import {
   createTables,
   type Engine,
   type LayoutName,
+  queueTable,
   spelling,
 } from 'api/src/testing/mariadb/layouts.ts'
-import { queueTable } from 'api/src/testing/mariadb/queues.ts'
 import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
 import { stackOf } from './game-server.ts'
 

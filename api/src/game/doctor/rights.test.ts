@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals'
 import { rightsOf } from '#src/game/doctor/grants.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { examineAs, grantRights } from '#src/testing/mariadb/examine-as.ts'
-import { queueTable } from '#src/testing/mariadb/queues.ts'
+import { queueTable } from '#src/testing/mariadb/layouts.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
 import { startApp } from '#src/testing/test-app.ts'
 import costs from './costs-of-rights.json' with { type: 'json' }

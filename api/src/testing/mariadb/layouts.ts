@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CoinChannel } from '#src/config/coin-channel.ts'
 
 /** How emulators lay out what the site uses, as their own SQL was seen to create it; columns that do not matter are left out. */
 export const layouts = ['mobius', 'c6', 'c6-old', 'acis', 'acis-old', 'frozen'] as const
@@ -33,9 +34,18 @@ export function createTables(
   return `
     CREATE DATABASE ${database} CHARACTER SET ${charset}; USE ${database};
     SET SESSION default_storage_engine = ${engine};
-    ${readFileSync(join(import.meta.dirname, `layouts/${layout}.sql`), 'utf8')}
-    CREATE TABLE portal_event_solo (mode VARCHAR(8) NOT NULL, char_id INT UNSIGNED NOT NULL, points INT NOT NULL,
-      fights INT NOT NULL, PRIMARY KEY (mode, char_id));
-    CREATE TABLE portal_event_pairs (char_id_1 INT UNSIGNED NOT NULL, char_id_2 INT UNSIGNED NOT NULL,
-      points INT NOT NULL, fights INT NOT NULL, PRIMARY KEY (char_id_1, char_id_2));`
+    ${sqlOf(`layouts/${layout}`)} ${sqlOf('portal-events')}`
+}
+
+/** The queues as emulators create them, on the engine that the site insists on; ours as its document tells the operator to. */
+export function queueTable(channel: Exclude<CoinChannel, 'stack'>): string {
+  if (channel !== 'portal_delivery') return sqlOf(`queues/${channel}`)
+  const contract = join(import.meta.dirname, '../../../../docs/portal-delivery.md')
+  const [, sql] = /```sql\n([^`]*)```/.exec(readFileSync(contract, 'utf8')) ?? []
+  if (!sql) throw new Error(`${contract} does not contain the table`)
+  return sql.trim().replace(/;$/, '')
+}
+
+export function sqlOf(name: string): string {
+  return readFileSync(join(import.meta.dirname, `${name}.sql`), 'utf8')
 }

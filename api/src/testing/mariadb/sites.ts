@@ -3,8 +3,12 @@ import { createConnection } from 'mysql2/promise'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { DeliverySession } from '#src/game/coins/coins.ts'
-import { type Engine, type LayoutName, spelling } from '#src/testing/mariadb/layouts.ts'
-import { queueTable } from '#src/testing/mariadb/queues.ts'
+import {
+  type Engine,
+  type LayoutName,
+  queueTable,
+  spelling,
+} from '#src/testing/mariadb/layouts.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
 import type { Mariadb } from '#src/testing/mariadb/server.ts'
 import { runCli } from '#src/testing/run-cli.ts'
@@ -15,6 +19,7 @@ type Options = {
   layout?: LayoutName
   engine?: Engine
   charset?: string
+  channel?: CoinChannel
   /** What happens in the database before the site starts. */
   prepare?: string | ((database: string) => Promise<unknown>)
   /** The site's user of the database. */
@@ -30,12 +35,20 @@ type Options = {
 /** A site beside a realm on MariaDB, by default of L2J Mobius on MyISAM. */
 export async function openRealmSite(server: Mariadb, options: Options = {}) {
   const { layout = 'mobius', engine = 'MyISAM', charset = 'utf8mb4' } = options
-  const { user, port = server.port, limits = {}, prepare, realm } = options
+  const {
+    user,
+    port = server.port,
+    limits = {},
+    prepare,
+    realm,
+    channel = 'stack',
+  } = options
   const database = await createRealm(server, { layout, engine, charset })
   const query = async (sql: string, values: unknown[] = []) => {
     await server.query(`USE ${database}`)
     return server.query(sql, values)
   }
+  if (channel !== 'stack') await query(queueTable(channel))
   if (typeof prepare === 'string') await query(prepare)
   else await prepare?.(database)
   const url = new URL(server.siteUrl(database, user))
@@ -47,7 +60,6 @@ export async function openRealmSite(server: Mariadb, options: Options = {}) {
 }
 
 type ShopOptions = Options & {
-  channel?: CoinChannel
   /** anna has João, Alba and Nova; emil has Online, who is in the game. */
   login?: 'anna' | 'emil'
 }
@@ -56,17 +68,11 @@ export type RealmShop = Awaited<ReturnType<typeof openRealmShop>>
 
 /** A site beside a realm on MariaDB, and a player with 500 coins to send into the game. */
 export async function openRealmShop(server: Mariadb, options: ShopOptions = {}) {
-  const { layout = 'mobius', channel = 'stack', login = 'anna', prepare } = options
+  const { layout = 'mobius', channel = 'stack', login = 'anna' } = options
   const site = await openRealmSite(server, {
     ...options,
     limits: { characterMs: '10' },
     env: { COIN_CHANNEL: channel },
-    async prepare(database) {
-      await server.query(`USE ${database}`)
-      if (channel !== 'stack') await server.query(queueTable(channel))
-      if (typeof prepare === 'string') await server.query(prepare)
-      else await prepare?.(database)
-    },
   })
   const { app, dataDir, env, query, visitor } = site
   const { token } = (await visitor.logIn(login)).json()

@@ -1,0 +1,3 @@
+CREATE TABLE accounts (id INT PRIMARY KEY, email VARCHAR(255));
+CREATE TABLE orders (id INT PRIMARY KEY, account_id INT);
+CREATE TABLE items (id INT PRIMARY KEY, price INT);

@@ -1,0 +1,3 @@
+CREATE TABLE custom_mail (date TIMESTAMP NOT NULL DEFAULT current_timestamp(),
+  receiver INT UNSIGNED NOT NULL DEFAULT 0, subject TINYTEXT NOT NULL, message TEXT NOT NULL,
+  items TEXT NOT NULL) ENGINE=InnoDB
