@@ -23,17 +23,14 @@ describe('what is for development only', () => {
     expect(await statusesOf(site)).toEqual([404, 404, 404, 404])
     expect(await site.json('/news')).toEqual([])
     expect(await site.json('/news/latest')).toEqual([])
-    expect(await site.post('/auth/login', demoLogin)).toMatchObject({
-      body: { success: false, message: 'auth.userNotFound' },
-    })
+    const { body } = await site.post('/auth/login', demoLogin)
+    expect(body).toMatchObject({ success: false, message: 'auth.userNotFound' })
     expect(await site.json('/health')).toMatchObject({ status: 'ok', realm: 'demo' })
   })
 
   it('is on a site of this machine, whatever NODE_ENV says', async () => {
-    const site = await openSite({
-      PUBLIC_ORIGIN: 'https://127.8.9.10',
-      NODE_ENV: 'production',
-    })
+    const PUBLIC_ORIGIN = 'https://127.8.9.10'
+    const site = await openSite({ PUBLIC_ORIGIN, NODE_ENV: 'production' })
     expect(await statusesOf(site)).toEqual([200, 200, 200, 200])
     expect(await site.json('/news')).toHaveLength(6)
     expect(await logIn(site)).toBe(true)

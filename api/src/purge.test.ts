@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { day } from '#src/durations.ts'
 import { createPurge } from '#src/purge.ts'
-import { startApp } from '#src/testing/test-app.ts'
+import { countRows, startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
 const past = Date.now() - 8 * day
@@ -68,7 +68,7 @@ async function start() {
     app,
     db,
     purge: createPurge(db, { auditDays: 400 }),
-    count: (table: string) => db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n,
+    count: (table: string) => countRows(db, table),
     /** Adds entries to the audit log. */
     note(event: string, count: number, daysAgo: number) {
       const insert = db.prepare('INSERT INTO audit_log (at, event) VALUES (?, ?)')

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { unsupportedNode } from '#src/config/start-error.ts'
@@ -12,8 +12,7 @@ describe('a start that cannot go on ends with one line that says what to do', ()
   it('when the port is taken', async () => {
     const holder = createServer().listen(0, '127.0.0.1')
     await once(holder, 'listening')
-    const address = holder.address()
-    const port = typeof address === 'object' ? address?.port : null
+    const { port } = holder.address() as AddressInfo
     const dataDir = temporaryFolder()
     expect(await refusedStart({ DATA_DIR: dataDir, API_PORT: String(port) })).toBe(
       `api: port ${port} is taken: stop what listens on it, or set API_PORT to another (0 picks a free one)\n`,
@@ -48,12 +47,10 @@ describe('a start that cannot go on ends with one line that says what to do', ()
     expect(readdirSync(dataDir).filter((other) => /-wal|-shm|tmp/.test(other))).toEqual([])
   })
 
+  const noFolder = /cannot make the data folder \(ENOTDIR.*\): set DATA_DIR to/
+
   it.each([
-    [
-      'DATA_DIR',
-      '/dev/null/data',
-      /cannot make the data folder \(ENOTDIR.*\): set DATA_DIR to/,
-    ],
+    ['DATA_DIR', '/dev/null/data', noFolder],
     ['API_PORT', 'eighty', /^api: API_PORT is "eighty", give a number from 0 to 65535\n$/],
   ])('when %s is %s', async (name, value, line) => {
     expect(await refusedStart({ DATA_DIR: temporaryFolder(), [name]: value })).toMatch(line)
@@ -70,13 +67,6 @@ describe('a start that cannot go on ends with one line that says what to do', ()
 })
 
 describe('a start', () => {
-  it('tells its address in one line, answers, and ends without a word on a signal', async () => {
-    const { address, stop } = await startServer({ DATA_DIR: temporaryFolder() })
-    const answer = await fetch(`${address}/api/health`)
-    expect(await answer.json()).toMatchObject({ status: 'ok' })
-    expect(await stop()).toEqual({ code: 0, complaint: '' })
-  })
-
   it.each([
     ['an exception', "throw new Error('planted')"],
     ['a rejection', "Promise.reject(new Error('planted'))"],

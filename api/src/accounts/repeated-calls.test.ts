@@ -2,98 +2,58 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { linkTo } from '#src/testing/mailbox.ts'
-import { startApp } from '#src/testing/test-app.ts'
-import { join } from '#src/testing/visitor.ts'
+import { countRows, startApp } from '#src/testing/test-app.ts'
+import { createVisitor, join, passwords } from '#src/testing/visitor.ts'
 
 const password = 'segredo99'
 const renewed = 'segredo77'
+const wrong = { token: 'x' }
 const nova = { login: 'nova', email: 'nova@example.com', password }
 
-/** Makes the body of a call, and another one under the same key. */
-type Prepare = (player: Player) => Promise<[body: object, other: object]>
-type Call = { path: string; event: string; before?: number; message: string; make: Prepare }
+const calls = [
+  ['/auth/register', 'account.registered', 'auth.registered'],
+  ['/auth/forgot-password', 'password.reset-requested', 'auth.resetMailSent'],
+  ['/auth/reset-password', 'password.reset', 'auth.passwordReset'],
+  ['/auth/confirm-email', 'email.confirmed', 'auth.emailConfirmed'],
+  ['/auth/confirm-email/send', 'email.confirmation-sent', 'auth.emailConfirmationSent'],
+  ['/dashboard/change-password', 'password.changed', 'auth.passwordChanged'],
+  ['/auth/end-sessions', 'sessions.ended-by-link', 'auth.sessionsEnded'],
+  ['/auth/sessions/revoke', 'session.revoked', 'auth.sessionRevoked'],
+  ['/auth/logout', 'logout', ''],
+] as const
 
-const passwords = (from: string, to: string) => ({
-  currentPassword: from,
-  newPassword: to,
-  confirmPassword: to,
-})
-
-/** `before`: how often the event has come already. */
-const calls: readonly Call[] = [
-  {
-    path: '/auth/register',
-    event: 'account.registered',
-    before: 1,
-    message: 'auth.registered',
-    make: async () => [nova, { ...nova, password: 'segredo98' }],
+/** The body of each call, and another one under the same key. */
+const bodies = {
+  '/auth/register': () => [nova, { ...nova, password: 'segredo98' }],
+  '/auth/forgot-password': ({ email }) => [{ email }, { email: 'x@example.com' }],
+  async '/auth/reset-password'({ email, visitor, link }) {
+    await visitor.forget(email)
+    const body = { token: await link('reset'), password: renewed }
+    return [body, { ...body, password: 'segredo98' }]
   },
-  {
-    path: '/auth/forgot-password',
-    event: 'password.reset-requested',
-    message: 'auth.resetMailSent',
-    make: async ({ email }) => [{ email }, { email: 'x@example.com' }],
+  '/auth/confirm-email': async ({ link }) => [{ token: await link('confirm') }, wrong],
+  '/auth/confirm-email/send': () => [{}, { more: 1 }],
+  '/dashboard/change-password': () => [
+    passwords(password, renewed),
+    passwords('segredo98', renewed),
+  ],
+  async '/auth/end-sessions'({ visitor, token, link }) {
+    await visitor.changePassword(token, password, renewed)
+    return [{ token: await link('end-sessions') }, wrong]
   },
-  {
-    path: '/auth/reset-password',
-    event: 'password.reset',
-    message: 'auth.passwordReset',
-    async make({ email, visitor, link }) {
-      await visitor.forget(email)
-      const body = { token: await link('reset'), password: renewed }
-      return [body, { ...body, password: 'segredo98' }]
-    },
-  },
-  {
-    path: '/auth/confirm-email',
-    event: 'email.confirmed',
-    message: 'auth.emailConfirmed',
-    make: async ({ link }) => [{ token: await link('confirm') }, { token: 'x' }],
-  },
-  {
-    path: '/auth/confirm-email/send',
-    event: 'email.confirmation-sent',
-    before: 1,
-    message: 'auth.emailConfirmationSent',
-    make: async () => [{}, { more: 1 }],
-  },
-  {
-    path: '/dashboard/change-password',
-    event: 'password.changed',
-    message: 'auth.passwordChanged',
-    make: async () => [passwords(password, renewed), passwords('segredo98', renewed)],
-  },
-  {
-    path: '/auth/end-sessions',
-    event: 'sessions.ended-by-link',
-    message: 'auth.sessionsEnded',
-    async make({ visitor, token, link }) {
-      await visitor.changePassword(token, password, renewed)
-      return [{ token: await link('end-sessions') }, { token: 'x' }]
-    },
-  },
-  {
-    path: '/auth/sessions/revoke',
-    event: 'session.revoked',
-    message: 'auth.sessionRevoked',
-    make: async ({ sessionId: id }) => [{ id }, { id: 'another' }],
-  },
-  {
-    path: '/auth/logout',
-    event: 'logout',
-    message: '',
-    make: async () => [{}, { more: 1 }],
-  },
-]
+  '/auth/sessions/revoke': ({ sessionId: id }) => [{ id }, { id: 'another' }],
+  '/auth/logout': () => [{}, { more: 1 }],
+} satisfies Record<string, (player: Player) => object[] | Promise<object[]>>
 
 type Player = Awaited<ReturnType<typeof startWithPlayer>>
 
 describe('a call of an account under an Idempotency-Key', () => {
   it.each(calls)(
-    'to $path is done once however often it comes, after a restart too',
-    async ({ path, event, before = 0, message, make }) => {
+    'to %s is done once however often it comes, after a restart too',
+    async (path, event, message) => {
       const player = await startWithPlayer()
-      const [body, other] = await make(player)
+      const [body = {}, other = {}] = await bodies[path](player)
+      const before = timesNoted(player.app, event)
       const first = await Promise.all([1, 2, 3, 4].map(() => player.send(path, body)))
       await player.app.close()
       const again = await startApp({ dataDir: player.dataDir })
@@ -105,10 +65,7 @@ describe('a call of an account under an Idempotency-Key', () => {
         expect(answer.body).toBe(repeated.body)
       }
       expect(repeated.headers['idempotent-replayed']).toBe('true')
-      const done = again.app.webDatabase
-        .prepare('SELECT count(*) AS n FROM audit_log WHERE event = ?')
-        .get(event)
-      expect(done).toEqual({ n: 1 + before })
+      expect(timesNoted(again.app, event)).toBe(before + 1)
 
       const reused = await send(path, other)
       expect(reused.statusCode).toBe(422)
@@ -121,7 +78,7 @@ describe('a call of an account under an Idempotency-Key', () => {
     const { paths } = (await app.inject('/api/openapi.json')).json()
     const takesKey = (path: string) =>
       JSON.stringify(paths[`/api${path}`].post.parameters ?? []).includes('idempotency-key')
-    for (const { path } of calls) expect([path, takesKey(path)]).toEqual([path, true])
+    for (const [path] of calls) expect([path, takesKey(path)]).toEqual([path, true])
     expect(takesKey('/auth/login')).toBe(false)
     expect(takesKey('/auth/admit-device')).toBe(false)
   })
@@ -158,7 +115,7 @@ describe('a call of an account under an Idempotency-Key', () => {
 
   it('leaves nothing behind where it is refused without a session, and is tried again', async () => {
     const { app, send, link } = await startWithPlayer()
-    const kept = () => app.webDatabase.prepare('SELECT count(*) AS n FROM call_keys').get()
+    const kept = () => countRows(app.webDatabase, 'call_keys')
     const before = kept()
     await send('/auth/register', { ...nova, login: 'ana' })
     await send('/auth/forgot-password', { email: 'nobody' })
@@ -171,14 +128,14 @@ describe('a call of an account under an Idempotency-Key', () => {
   })
 })
 
+function timesNoted({ webDatabase }: FastifyInstance, event: string) {
+  return countRows(webDatabase, `audit_log WHERE event = '${event}'`)
+}
+
 function sender(app: FastifyInstance, token: string) {
-  return (path: string, payload: object) =>
-    app.inject({
-      method: 'POST',
-      url: `/api${path}`,
-      headers: { 'idempotency-key': 'the-same', authorization: `Bearer ${token}` },
-      payload,
-    })
+  const { post } = createVisitor(app)
+  return (path: string, body: object) =>
+    post(path, body, token, { 'idempotency-key': 'the-same' })
 }
 
 async function startWithPlayer() {

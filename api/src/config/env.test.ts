@@ -24,10 +24,7 @@ describe('the settings of the process', () => {
   it.each([
     ['API_PORT', ['x', '-1', '65536', '80.5', '1e3', ' 80']],
     ['AUDIT_DAYS', ['x', '29', '-400', '1e3', '400.5']],
-    [
-      'PUBLIC_ORIGIN',
-      ['play.example', 'https://play.example/', 'ftp://a.b', 'https://a b'],
-    ],
+    ['PUBLIC_ORIGIN', ['play.example', 'https://a.b/', 'ftp://a.b', 'https://a b']],
     ['API_DOCS', ['yes']],
   ])('refuse as %s each of %j', (name, texts) => {
     for (const text of texts) {
@@ -42,15 +39,11 @@ describe('the settings of the process', () => {
   })
 
   it('know where players reach the site', () => {
-    expect(parseEnv({})).toMatchObject({
-      publicOrigin: null,
-      localOrigin: 'http://localhost:8080',
-    })
+    const onThisMachine = { publicOrigin: null, localOrigin: 'http://localhost:8080' }
+    expect(parseEnv({})).toMatchObject(onThisMachine)
     const publicOrigin = 'https://play.example'
-    expect(parseEnv({ PORT: '9000', PUBLIC_ORIGIN: publicOrigin })).toMatchObject({
-      publicOrigin,
-      localOrigin: 'http://localhost:9000',
-    })
+    const config = parseEnv({ PORT: '9000', PUBLIC_ORIGIN: publicOrigin })
+    expect(config).toMatchObject({ publicOrigin, localOrigin: 'http://localhost:9000' })
   })
 
   it('say whether the description of the API is shown, or leave it to the site', () => {
@@ -87,12 +80,9 @@ describe('TRUST_PROXY', () => {
   const names = ['nginx', 'loopback', '10.0.0', '10.0.0.7 10.0.0.8']
   const ranges = ['10.0.0.0/33', '10.0.0.0/8/8', '0.0.0.0/0', '::/0']
 
-  it.each([...names, ...ranges])(
-    'may not hold %j, and is refused in one line',
-    (network) => {
-      expect(() => parseEnv({ TRUST_PROXY: `127.0.0.1,${network}` })).toThrow(
-        `TRUST_PROXY has "${network}": name the proxies in front by address (10.0.0.7) or range (10.0.0.0/8), with commas between them`,
-      )
-    },
-  )
+  it.each([...names, ...ranges])('may not hold %j, and is refused in one line', (bad) => {
+    expect(() => parseEnv({ TRUST_PROXY: `127.0.0.1,${bad}` })).toThrow(
+      `TRUST_PROXY has "${bad}": name the proxies in front by address (10.0.0.7) or range (10.0.0.0/8), with commas between them`,
+    )
+  })
 })

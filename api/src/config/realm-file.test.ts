@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals'
 import { parseRealm, publicRealm, RealmError, realmFileSchema } from 'shared-api/contract'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
+import wrongRealms from './wrong-realms.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -40,30 +41,8 @@ describe('the settings of a realm', () => {
     expect(Object.keys(settings)).not.toContain('$schema')
   })
 
-  it.each([
-    [{ nmae: 'x' }, 'nmae: is not a known setting'],
-    [{ name: 7 }, 'name: must be a text in quotes, such as "Aurora Interlude"'],
-    [
-      { server: { login: '127.0.0.1:2106' } },
-      'server.login: must be an object, such as {"host": "127.0.0.1", "port": 7777}, or null',
-    ],
-    [
-      { server: { game: { host: 'h', port: 'x' } } },
-      'server.game.port: must be a whole number, such as 7777',
-    ],
-    [{ languages: 'pt' }, 'languages: must be a list, such as ["pt", "en", "es"]'],
-    [{ coin: { price: '1' } }, 'coin.price: must be a number, such as 1'],
-    [
-      { siteUrl: 5 },
-      'siteUrl: must be a text in quotes, such as "https://play.example.com", or null',
-    ],
-    [{ launchDate: 'soon' }, 'launchDate: must match format "date-time"'],
-    [{ timeZone: 'Mars/Olympus' }, 'timeZone: Mars/Olympus is not the name of a time zone'],
-    [{ coin: { price: 0.001 } }, 'coin.price: must have at most two decimals'],
-    [{ server: { game: { host: 'h', port: 0 } } }, 'server.game.port: must be >= 1'],
-    [[], 'the whole file: must be an object, such as {"name": "Aurora Interlude"}'],
-  ])('name what is wrong with %j', (value, problem) => {
-    expect(() => parseRealm(value)).toThrow(new RealmError([problem]))
+  it.each(wrongRealms)('name what is wrong with $realm', ({ realm, problem }) => {
+    expect(() => parseRealm(realm)).toThrow(new RealmError([problem]))
   })
 
   it.each(['javascript:alert(1)', 'http://plain.example', '//elsewhere.example'])(

@@ -13,31 +13,27 @@ describe('the site', () => {
     expect(siteOf(unset, { siteUrl: null }).url).toBe(localOrigin)
   })
 
-  it.each([
-    'http://localhost',
-    'https://LOCALHOST:8443',
-    'http://127.0.0.1:8080',
-    'http://127.255.255.254',
-    'http://127.1',
-    'http://0x7f000001',
-    'http://[0:0:0:0:0:0:0:1]:8080',
-  ])('is this machine at %s', (siteUrl) => {
-    expect(siteOf(unset, { siteUrl }).isPublic).toBe(false)
-  })
+  const byName = ['http://localhost', 'https://LOCALHOST:8443']
+  const byAddress = ['http://127.0.0.1:8080', 'http://127.255.255.254', 'http://127.1']
+  const inOtherForms = ['http://0x7f000001', 'http://[0:0:0:0:0:0:0:1]:8080']
+
+  it.each([...byName, ...byAddress, ...inOtherForms])(
+    'is this machine at %s',
+    (siteUrl) => {
+      expect(siteOf(unset, { siteUrl }).isPublic).toBe(false)
+    },
+  )
+
+  const names = ['https://play.example', 'https://localhost.', 'https://app.localhost']
+  const lookAlikes = ['localhost@play.example', 'localhost.play.example']
+  const numbers = ['127.0.0.1.play.example', '127.play.example']
+  const addresses = ['0.0.0.0:8080', '192.168.1.5:8080']
+  const addressesOfIpv6 = ['[::]', '[::2]', '[::ffff:127.0.0.1]']
 
   it.each([
-    'https://play.example',
-    'https://localhost.',
-    'https://localhost@play.example',
-    'https://app.localhost',
-    'https://localhost.play.example',
-    'https://127.0.0.1.play.example',
-    'https://127.play.example',
-    'http://0.0.0.0:8080',
-    'http://192.168.1.5:8080',
-    'http://[::]',
-    'http://[::2]',
-    'http://[::ffff:127.0.0.1]',
+    ...names,
+    ...[...lookAlikes, ...numbers].map((host) => `https://${host}`),
+    ...[...addresses, ...addressesOfIpv6].map((host) => `http://${host}`),
   ])('is open to the world at %s', (siteUrl) => {
     expect(siteOf(unset, { siteUrl }).isPublic).toBe(true)
   })

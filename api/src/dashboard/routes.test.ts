@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { DashboardSchema } from 'shared-api/contract'
 import { Value } from 'typebox/value'
-import { alterDatabase, logIn, shareApp, startApp } from '#src/testing/test-app.ts'
+import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
 
 type App = ReturnType<ReturnType<typeof shareApp>>['app']
 
@@ -45,7 +46,8 @@ describe('the dashboard', () => {
 })
 
 async function read(app: App, more: Record<string, string> = {}) {
-  const headers = { ...more, authorization: `Bearer ${await logIn(app)}` }
+  const { token } = (await createVisitor(app).logIn('demo', 'demo1234')).json()
+  const headers = { ...more, authorization: `Bearer ${token}` }
   const answer = await app.inject({ url: '/api/dashboard', headers })
   expect(answer.statusCode).toBe(200)
   return answer.json()

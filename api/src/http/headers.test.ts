@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { chooseLanguage } from '#src/http/headers.ts'
 import { shareApp, startApp } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
 
 it.each([
   ['pt-BR, en', ['en', 'pt'], 'pt'],
@@ -16,21 +17,18 @@ describe('the server', () => {
   const shared = shareApp()
 
   it('keeps the request id of the gateway, unless it is none', async () => {
-    const { app } = shared()
-    const idFor = async (id: string) =>
-      (await app.inject({ url: '/api/health', headers: { 'x-request-id': id } })).headers[
-        'x-request-id'
-      ]
+    const idFor = async (id: string) => {
+      const call = { url: '/api/health', headers: { 'x-request-id': id } }
+      return (await shared().app.inject(call)).headers['x-request-id']
+    }
     expect(await idFor('gateway-0123456789')).toBe('gateway-0123456789')
     expect(await idFor('a "forged" id')).toMatch(/^[0-9a-f-]{18}-[0-9a-z]+$/)
   })
 
   it('lets no page use its answers as anything but data', async () => {
-    const { app } = shared()
-    const { headers } = await app.inject('/api/health')
-    expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; frame-ancestors 'none'",
-    )
+    const { headers } = await shared().app.inject('/api/health')
+    const policy = "default-src 'none'; frame-ancestors 'none'"
+    expect(headers['content-security-policy']).toBe(policy)
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
 })
@@ -40,12 +38,9 @@ const visitor = '203.0.113.9'
 /** The address that the API takes for the visitor's when a gateway forwards a call, and what it warns of. */
 async function forwarded(gateway: string, TRUST_PROXY: string) {
   const { app, log } = await startApp({ env: { TRUST_PROXY } })
+  const { send } = createVisitor(app, visitor)
   for (let times = 0; times < 3; times += 1)
-    await app.inject({
-      url: '/api/health',
-      remoteAddress: gateway,
-      headers: { 'x-forwarded-for': visitor },
-    })
+    await send({ url: '/api/health', remoteAddress: gateway })
   const lines = log.map((line) => JSON.parse(line))
   const [last] = lines.filter(({ req }) => req?.url === '/api/health').slice(-1)
   const warnings = lines.filter(({ level }) => level === 40).map(({ msg }) => msg)

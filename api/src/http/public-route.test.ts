@@ -17,9 +17,8 @@ describe('a public answer', () => {
   })
 
   it('may be kept by a cache for as long as the realm says', async () => {
-    const { app } = await startApp({
-      realm: { server: { refreshSeconds: { castles: 90 } } },
-    })
+    const realm = { server: { refreshSeconds: { castles: 90 } } }
+    const { app } = await startApp({ realm })
     const { headers } = await app.inject('/api/castles')
     expect(headers['cache-control']).toMatch(/^public, max-age=90, stale-while-revalidate=/)
   })

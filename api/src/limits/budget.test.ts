@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { hour } from '#src/durations.ts'
 import { createBudgets } from '#src/limits/budget.ts'
 import { networksOf } from '#src/limits/networks.ts'
-import { useUp } from '#src/testing/tries.ts'
+import { useUp } from '#src/testing/visitor.ts'
 
 /** All of it is regained in ten hours. */
 const budget = { bucket: 'registrations', most: 80, leak: hour / 8 }

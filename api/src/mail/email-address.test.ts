@@ -22,21 +22,15 @@ describe('an e-mail address', () => {
   const lists = ['a@b.co, c@d.co', 'a@b.co;c@d.co', 'group:v@x.co;', 'a@b@c.de']
   const comments = ['(comment)v@x.co', 'v(comment)@x.co', 'v@x.co(comment)']
   const dots = ['.v@x.co', 'v.@x.co', 'v..w@x.co', 'v@x.co.', 'v@x..co']
-  const hosts = [
-    'v@[1.2.3.4]',
-    'v@1.2.3.4',
-    'v@x.co:25',
-    'v@x.co/y',
-    'v@x%2eco.uk',
-    'v@localhost',
-  ]
+  const noDomains = ['v@[1.2.3.4]', 'v@1.2.3.4', 'v@localhost']
+  const otherParts = ['v@x.co:25', 'v@x.co/y', 'v@x%2eco.uk']
   const hidden = ['v@x.co\r\nBcc: w@x.co', 'v\u0000@x.co', 'v\u202e@x.co']
   const lengths = ['', `${'v'.repeat(65)}@x.co`]
 
-  it.each([quoted, bracketed, lists, comments, dots, hosts, hidden, lengths].flat())(
+  const places = [...noDomains, ...otherParts]
+
+  it.each([quoted, bracketed, lists, comments, dots, places, hidden, lengths].flat())(
     '%j has no form to keep',
-    (typed) => {
-      expect(canonicalEmail(typed)).toBeNull()
-    },
+    (typed) => expect(canonicalEmail(typed)).toBeNull(),
   )
 })

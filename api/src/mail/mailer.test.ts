@@ -7,18 +7,9 @@ import type { Recipient } from '#src/mail/new-mail.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 import type { Message } from '#src/mail/transport.ts'
 import { createKeyring } from '#src/secrets/secrets.ts'
-import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
+import { receipt } from '#src/testing/mailbox.ts'
+import { countRows, temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
-const receipt = {
-  kind: 'purchaseReceipt',
-  login: 'ana',
-  orderId: 'order-17',
-  coins: 1_000,
-  amount: 1_234.5,
-  currency: 'BRL',
-  debtPaid: 0,
-  paidAt: 0,
-} as const
 const ana: Recipient = { address: 'ana@example.com', language: 'en' }
 
 describe('a mail', () => {
@@ -58,11 +49,7 @@ describe('a mail', () => {
     const { mailer, sent, failures, order, waiting } = setUp()
     order(ana, Date.now() - 1)
     await mailer.settle()
-    expect({ sent, failures, waiting: waiting() }).toEqual({
-      sent: [],
-      failures: [true],
-      waiting: 0,
-    })
+    expect([sent, failures, waiting()]).toEqual([[], [true], 0])
   })
 
   it('has one Message-ID however often it is tried', async () => {
@@ -75,21 +62,15 @@ describe('a mail', () => {
   })
 
   it('is taken by one of two senders', async () => {
-    stopClock()
-    const { mailer, other, sent, order } = setUp()
-    for (let i = 0; i < 20; i++) order(ana)
-    jest.setSystemTime(Date.now() + 1_000)
+    const { mailer, other, sent } = setUpMany(20)
     await Promise.all([mailer.sendDue(), other.sendDue()])
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(20)
     expect(sent).toHaveLength(20)
   })
 
   it('that cannot be read does not keep the others waiting, and is given up when its time is over', async () => {
-    stopClock()
-    const { db, mailer, sent, failures, order, waiting } = setUp()
-    for (let i = 0; i < 3; i++) order(ana)
+    const { db, mailer, sent, failures, waiting } = setUpMany(3)
     db.exec("UPDATE outbox SET letter = '{torn' WHERE id = 2")
-    jest.setSystemTime(Date.now() + 1_000)
     await mailer.sendDue()
     expect([sent.length, failures, waiting()]).toEqual([2, [false], 1])
     await mailer.sendDue()
@@ -100,10 +81,7 @@ describe('a mail', () => {
   })
 
   it('in a queue is one of three that are tried at once while the mail server is away', async () => {
-    stopClock()
-    const { mailer, tried, sent, order } = setUp({ refusals: 6 })
-    for (let i = 0; i < 7; i += 1) order(ana)
-    jest.setSystemTime(Date.now() + 1_000)
+    const { mailer, tried, sent } = setUpMany(7, { refusals: 6 })
     await expect(mailer.sendDue()).rejects.toThrow('the mail server is busy')
     expect(tried).toHaveLength(3)
     await expect(mailer.sendDue()).rejects.toThrow('the mail server is busy')
@@ -113,10 +91,7 @@ describe('a mail', () => {
   })
 
   it('that the mail server refuses does not keep the others waiting', async () => {
-    stopClock()
-    const { mailer, sent, order } = setUp({ refusals: 6, code: 'EENVELOPE' })
-    for (let i = 0; i < 7; i += 1) order(ana)
-    jest.setSystemTime(Date.now() + 1_000)
+    const { mailer, sent } = setUpMany(7, { refusals: 6, code: 'EENVELOPE' })
     await mailer.sendDue()
     expect(sent).toHaveLength(1)
   })
@@ -142,7 +117,18 @@ function stopClock() {
   whenTestEnds(() => jest.useRealTimers())
 }
 
-function setUp({ name = 'Aurora', refusals = 0, code = 'ECONNECTION' } = {}) {
+/** So many mails that are due, on a clock that stands still. */
+function setUpMany(mails: number, options: Options = {}) {
+  stopClock()
+  const started = setUp(options)
+  for (let i = 0; i < mails; i++) started.order(ana)
+  jest.setSystemTime(Date.now() + 1_000)
+  return started
+}
+
+type Options = { name?: string; refusals?: number; code?: string }
+
+function setUp({ name = 'Aurora', refusals = 0, code = 'ECONNECTION' }: Options = {}) {
   const sent: Message[] = []
   const tried: Message[] = []
   const failures: boolean[] = []
@@ -177,6 +163,6 @@ function setUp({ name = 'Aurora', refusals = 0, code = 'ECONNECTION' } = {}) {
     failures,
     order: (to: Recipient, expiresAt = Date.now() + 60 * minute) =>
       outbox.add({ to, letter: receipt, expiresAt }),
-    waiting: () => Number(db.prepare('SELECT count(*) AS n FROM outbox').get()?.n),
+    waiting: () => countRows(db, 'outbox'),
   }
 }

@@ -2,18 +2,9 @@ import { describe, expect, it } from '@jest/globals'
 import { toHtml, toText } from '#src/mail/content.ts'
 import type { MailData } from '#src/mail/new-mail.ts'
 import { writeMail } from '#src/mail/templates.ts'
+import { receipt } from '#src/testing/mailbox.ts'
 
 const realm = { name: 'Aurora', timeZone: 'America/Sao_Paulo' }
-const receipt = {
-  kind: 'purchaseReceipt',
-  login: 'ana',
-  orderId: 'order-17',
-  coins: 1_000,
-  amount: 1_234.5,
-  currency: 'BRL',
-  debtPaid: 0,
-  paidAt: Date.parse('2026-01-15T18:30:00Z'),
-} as const
 const options = { realm, siteUrl: 'https://play.example', linkToken: String }
 const write = (language: 'pt' | 'en' | 'es', debtPaid = 0) => {
   const content = writeMail([{ ...receipt, debtPaid }], { ...options, language })

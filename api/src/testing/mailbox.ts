@@ -19,6 +19,17 @@ export async function mailsTo({ app, dataDir }: Site, address: string): Promise<
   )
 }
 
+export const receipt = {
+  kind: 'purchaseReceipt',
+  login: 'ana',
+  orderId: 'order-17',
+  coins: 1_000,
+  amount: 1_234.5,
+  currency: 'BRL',
+  debtPaid: 0,
+  paidAt: Date.parse('2026-01-15T18:30:00Z'),
+} as const
+
 type Kind = 'reset' | 'confirm' | 'admit' | 'end-sessions'
 
 /** @returns the secret of the newest link that was mailed to an address; empty if there is none */

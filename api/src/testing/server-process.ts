@@ -32,11 +32,8 @@ export async function refusedStart(
     text(child.stdout),
     once(child, 'exit'),
   ])
-  expect({ code, lines: complaint.split('\n').length, output }).toEqual({
-    code: 1,
-    lines: 2,
-    output: '',
-  })
+  const lines = complaint.split('\n').length
+  expect({ code, lines, output }).toEqual({ code: 1, lines: 2, output: '' })
   return complaint
 }
 
@@ -94,15 +91,15 @@ export function siteAt(address: string) {
   return {
     get,
     json: async (path: string) => JSON.parse(await (await get(path)).text()),
-    async post(path: string, body: object, token?: string) {
-      const answer = await fetch(`${address}/api${path}`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(token && { authorization: `Bearer ${token}` }),
-        },
-        body: JSON.stringify(body),
-      })
+    async post(path: string, body: object, token?: string, more: object = {}) {
+      const type = { 'content-type': 'application/json' }
+      const headers = {
+        ...type,
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...more,
+      }
+      const call = { method: 'POST', headers, body: JSON.stringify(body) }
+      const answer = await fetch(`${address}/api${path}`, call)
       return { status: answer.status, body: JSON.parse(await answer.text()) }
     },
   }

@@ -7,7 +7,8 @@ import { expect } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { buildSandbox } from 'sandbox'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { logIn, startApp, temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
+import { startApp, temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
+import { createVisitor, type Headers } from '#src/testing/visitor.ts'
 
 type Options = Parameters<typeof startApp>[0]
 
@@ -42,25 +43,15 @@ export async function startShop(options: Options = {}) {
   const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 })
   const dataDir = options.dataDir ?? temporaryFolder()
   if (!options.dataDir) await prepareData(dataDir)
-  const started = await startApp({
-    ...options,
-    dataDir,
-    env: { ...sandboxEnv(url), ...options.env },
-  })
+  const env = { ...sandboxEnv(url), ...options.env }
+  const started = await startApp({ ...options, dataDir, env })
   const { app } = started
   running.push(app)
-  const token = await logIn(app)
-  const authorization = `Bearer ${token}`
-
-  const get = (path: string) =>
-    app.inject({ url: `/api${path}`, headers: { authorization } })
-  const post = (path: string, body: unknown, headers: object = {}) =>
-    app.inject({
-      method: 'POST',
-      url: `/api${path}`,
-      headers: { authorization, 'content-type': 'application/json', ...headers },
-      payload: JSON.stringify(body),
-    })
+  const visitor = createVisitor(app)
+  const token = String((await visitor.logIn('demo', 'demo1234')).json().token)
+  const get = (path: string) => visitor.get(path, token)
+  const post = (path: string, body: object, headers: Headers = {}) =>
+    visitor.post(path, body, token, headers)
   const { characters } = (await get('/dashboard')).json()
   const [rich, bare, online] = characters.map(({ nick }: { nick: string }) => nick)
   const { shop, webhooks } = sandbox
@@ -81,7 +72,7 @@ export async function startShop(options: Options = {}) {
     return payment
   }
   const pay = (orderId: string) => decide(orderId, 'approved')
-  const sendCoins = (charName: string, amount: unknown, headers: object = {}) =>
+  const sendCoins = (charName: string, amount: unknown, headers: Headers = {}) =>
     post('/game/send-coins', { charName, amount }, headers)
 
   return {
@@ -138,7 +129,7 @@ export async function startShop(options: Options = {}) {
       return { balance, debt }
     },
     /** Activates premium for a character, by default Silver for 7 days; @returns the reply. */
-    activatePremium(charName: string, choice: object = {}, headers: object = {}) {
+    activatePremium(charName: string, choice: object = {}, headers: Headers = {}) {
       const silver = { premiumType: 1, durationDays: 7 }
       return post('/game/activate-premium', { charName, ...silver, ...choice }, headers)
     },

@@ -66,16 +66,6 @@ export function shareApp(options: Options = {}): () => TestApp {
   }
 }
 
-/** @returns the token of a new session of the demo account */
-export async function logIn(app: FastifyInstance): Promise<string> {
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    payload: { login: 'demo', password: 'demo1234' },
-  })
-  return answer.json().token
-}
-
 /** Our database, which does not wait for the disk, and accounts in it. */
 export function openFastDatabase() {
   const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
@@ -92,13 +82,15 @@ export function alterDatabase(path: string, alter: (db: DatabaseSync) => void): 
   db.close()
 }
 
+/** @param rows a table, or one with a condition */
+export function countRows(db: DatabaseSync, rows: string): number {
+  return Number(db.prepare(`SELECT count(*) AS n FROM ${rows}`).get()?.n)
+}
+
 async function start(options: Options) {
   const { dataDir, realm = {}, characters = 300, env = {}, alterGame } = options
-  const config = parseEnv({
-    ...(dataDir && { DATA_DIR: dataDir }),
-    LOG_LEVEL: 'debug',
-    ...env,
-  })
+  const folder = dataDir && { DATA_DIR: dataDir }
+  const config = parseEnv({ ...folder, LOG_LEVEL: 'debug', ...env })
   const { gameFile } = config
   const isDemo = config.gameDatabases === null
   if (isDemo && !existsSync(gameFile)) generateRealm(gameFile, { characters })

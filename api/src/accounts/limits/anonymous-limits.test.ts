@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, jest } from '@jest/globals'
-import type { FastifyInstance } from 'fastify'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import { hour } from '#src/durations.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
-import { startApp } from '#src/testing/test-app.ts'
-import { useUp } from '#src/testing/tries.ts'
-import { createVisitor } from '#src/testing/visitor.ts'
+import { countRows, startApp } from '#src/testing/test-app.ts'
+import { createVisitor, useUp } from '#src/testing/visitor.ts'
 
 const tooMany = { success: false, message: 'auth.tooManyAttempts' }
 const connections = 24
@@ -174,17 +172,11 @@ describe('a limit of anonymous callers', () => {
 async function start({ isStopped = false } = {}) {
   if (isStopped) jest.spyOn(Date, 'now').mockReturnValue(Date.now())
   const started = await startApp({ characters: 20, env: { LOG_LEVEL: 'warn' } })
-  return { ...started, send: sender(started.app) }
-}
-
-function sender(app: FastifyInstance) {
-  return (path: Path, body: number, from = '198.51.100.7') =>
-    app.inject({
-      method: 'POST',
-      url: `/api${path}`,
-      headers: { 'x-forwarded-for': from, 'idempotency-key': randomUUID() },
-      payload: calls[path](body),
+  const send = (path: Path, body: number, from = '198.51.100.7') =>
+    createVisitor(started.app, from).post(path, calls[path](body), undefined, {
+      'idempotency-key': randomUUID(),
     })
+  return { ...started, send }
 }
 
 /** @returns how many rows each table has, without the empty ones */
@@ -192,9 +184,8 @@ function rowsByTable(db: DatabaseSync): Record<string, number> {
   const tables = db.prepare(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
   )
-  const counts = tables.all().map(({ name }) => {
-    const row = db.prepare(`SELECT count(*) AS n FROM ${name}`).get()
-    return [String(name), Number(row?.n)] as const
-  })
+  const counts = tables
+    .all()
+    .map(({ name }) => [String(name), countRows(db, `${name}`)] as const)
   return Object.fromEntries(counts.filter(([, count]) => count > 0))
 }

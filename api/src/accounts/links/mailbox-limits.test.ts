@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { day } from '#src/durations.ts'
 import { holdMails, linksOf, mailsTo } from '#src/testing/mailbox.ts'
 import { startApp } from '#src/testing/test-app.ts'
-import { useUp } from '#src/testing/tries.ts'
-import { confirmEmail, createVisitor, join } from '#src/testing/visitor.ts'
+import { confirmEmail, createVisitor, join, useUp } from '#src/testing/visitor.ts'
 
 const victim = 'victim@example.com'
 
@@ -46,11 +45,8 @@ describe('a mailbox', () => {
       const answer = await createVisitor(app).post('/auth/confirm-email', { token })
       expect(answer.json().message).toBe('auth.emailConfirmed')
     }
-    for (let i = 0; i < 3; i++) {
-      await createVisitor(app).forget(email)
-    }
-    const resets = linksOf(await mailsTo(started, email), 'reset')
-    expect(resets).toHaveLength(3)
+    for (let i = 0; i < 3; i++) await createVisitor(app).forget(email)
+    expect(linksOf(await mailsTo(started, email), 'reset')).toHaveLength(3)
   })
 
   it('gets the newest of a link that waits twice, not both', async () => {
@@ -96,9 +92,8 @@ describe('a mailbox', () => {
       await createVisitor(app, `198.51.100.${i}`).register(`bomb${i}`, { email: victim })
     }
     await createVisitor(app).forget(victim, { 'accept-language': 'en' })
-    const mail = (await mailsTo(started, victim)).find(({ subject }) =>
-      subject?.includes('new password'),
-    )
+    const mails = await mailsTo(started, victim)
+    const mail = mails.find(({ subject }) => subject?.includes('new password'))
     expect(linksOf(mail ? [mail] : [], 'reset')).toHaveLength(10)
     expect(mail?.text).toContain('New password for owner')
     expect(mail?.text).toContain('New password for bomb13')

@@ -4,7 +4,7 @@ import { day, hour, minute } from '#src/durations.ts'
 import { matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import { linksOf, linkTo, mailsTo } from '#src/testing/mailbox.ts'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
-import { confirmEmail, createVisitor, join } from '#src/testing/visitor.ts'
+import { confirmEmail, createVisitor, gameHash, join } from '#src/testing/visitor.ts'
 
 const reset = { success: true, message: 'auth.passwordReset' }
 const invalid = { success: false, message: 'auth.invalidLink' }
@@ -13,8 +13,6 @@ const confirmed = { success: true, message: 'auth.emailConfirmed' }
 const admitted = { success: true, message: 'auth.deviceAdmitted' }
 const ended = { success: true, message: 'auth.sessionsEnded' }
 const invalidEnd = { success: false, message: 'auth.invalidEndSessionsLink' }
-/** SHA-1 of segredo99 in Base64. */
-const gameHash = 'aZpXbX+GS5CVmdWSedCnVMJ2FfI='
 
 const links = [
   ['reset', '/auth/reset-password', 15 * minute, reset, invalid],

@@ -19,39 +19,28 @@ describe('a new password', () => {
     },
   )
 
+  const plain = ['sylvaine', 'SYLVAINE', 'sylvaine2026', '99sylvaine', 'Syl-Vaine!']
+  const disguised = ['sylváine', 'eniavlys', 'sylvainesylvaine']
+  const own = ['ana12345', 'anaanaana', 'ana.silva', 'AnaSilva1990']
+  const ofRealm = ['Aurora Interlude', 'aurora2026', 'interlude#1', 'lineage2026']
+
   it.each([
-    ['sylvaine', 'sylvaine'],
-    ['sylvaine', 'SYLVAINE'],
-    ['sylvaine', 'sylvaine2026'],
-    ['sylvaine', '99sylvaine'],
-    ['sylvaine', 'Syl-Vaine!'],
-    ['sylvaine', 'sylváine'],
-    ['sylvaine', 'eniavlys'],
-    ['sylvaine', 'sylvainesylvaine'],
-    ['ana', 'ana12345'],
-    ['ana', 'anaanaana'],
-    ['ana', 'ana.silva'],
-    ['ana', 'AnaSilva1990'],
+    ...[...plain, ...disguised].map((password) => ['sylvaine', password] as const),
+    ...[...own, ...ofRealm].map((password) => ['ana', password] as const),
     ['player77', 'player2026'],
     ['12', '1212121212'],
-    ['ana', 'Aurora Interlude'],
-    ['ana', 'aurora2026'],
-    ['ana', 'interlude#1'],
-    ['ana', 'lineage2026'],
   ])('of %s is refused because it is a name: %s', async (login, password) => {
     expect(await weakness(password, login)).toBe('auth.passwordIsName')
   })
 
-  it.each([
-    'segredo99',
-    'moonlit-path',
-    'aurora-borealis',
-    'banana-2026',
-    'q7m2x9kd',
-    '!!$$%%&&',
-  ])('is taken: %s', async (password) => {
-    expect(await weakness(password)).toBeNull()
-  })
+  const names = ['moonlit-path', 'aurora-borealis', 'banana-2026']
+
+  it.each(['segredo99', 'q7m2x9kd', '!!$$%%&&', ...names])(
+    'is taken: %s',
+    async (password) => {
+      expect(await weakness(password)).toBeNull()
+    },
+  )
 
   it('is compared with no address where the account has none', async () => {
     const account = { login: 'ana', email: '' }
@@ -74,19 +63,12 @@ describe('a password that is easy to guess', () => {
     const { visitor, token, email } = await join(app, 'easygoing')
     const changed = await visitor.changePassword(token, 'segredo99', password)
     const { message } = refusal
-    expect([changed.statusCode, changed.json()]).toEqual([
-      400,
-      { error: 'weak-password', message },
-    ])
+    expect(changed.statusCode).toBe(400)
+    expect(changed.json()).toEqual({ error: 'weak-password', message })
     await visitor.forget(email)
     const link = await linkTo(shared(), email, 'reset')
     expect((await visitor.reset(link, password)).json()).toEqual(refusal)
     // The link stays good for a better one.
     expect((await visitor.reset(link, 'moonlit-path')).json().success).toBe(true)
-  })
-
-  it('still logs in where it is an old one', async () => {
-    const answer = await createVisitor(shared().app).logIn('demo', 'demo1234')
-    expect(answer.json().success).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
-import { createVisitor } from '#src/testing/visitor.ts'
+import { createVisitor, gameHash } from '#src/testing/visitor.ts'
 
 const registered = { success: true, message: 'auth.registered' }
 
@@ -16,16 +16,15 @@ describe('registering', () => {
 
     const { token } = (await visitor.logIn('maria')).json()
     const dashboard = (await visitor.get('/dashboard', token)).json()
+    const email = 'maria@example.com'
     expect(dashboard).toMatchObject({
       login: 'maria',
-      email: 'maria@example.com',
+      email,
       emailConfirmed: false,
       balance: 0,
     })
     expect(dashboard.characters).toHaveLength(3)
-    expect(gameAccounts(gameFile, 'maria')).toEqual([
-      { password: 'aZpXbX+GS5CVmdWSedCnVMJ2FfI=', email: 'maria@example.com' },
-    ])
+    expect(gameAccounts(gameFile, 'maria')).toEqual([{ password: gameHash, email }])
   })
 
   // What else is valid is tested at isValidLogin, canonicalEmail and isValidPassword.

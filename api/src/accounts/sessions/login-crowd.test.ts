@@ -4,7 +4,7 @@ import { expect, it, jest } from '@jest/globals'
 jest.unstable_mockModule('#src/accounts/passwords/hash-cost.ts', () => ({
   hashCost: { memory: 19_456, passes: 2, parallelism: 1 },
 }))
-const { startApp } = await import('#src/testing/test-app.ts')
+const { countRows, startApp } = await import('#src/testing/test-app.ts')
 const { createVisitor } = await import('#src/testing/visitor.ts')
 
 it('of three hundred logins at once each is answered or told to come back, and an owner on his own device gets in', async () => {
@@ -35,8 +35,7 @@ it('of three hundred logins at once each is answered or told to come back, and a
   for (const answer of tried) expect(answer.json().success).toBe(false)
 
   // No try counts that was not looked at. Two rows count the session of the owner and the mail to him.
-  const count = (rows: string) =>
-    app.webDatabase.prepare(`SELECT count(*) AS n FROM ${rows}`).get()?.n
-  expect(count("audit_log WHERE event = 'login.refused'")).toBe(tried.length)
-  expect(count('attempts')).toBe(3 * tried.length + 2)
+  const refusals = countRows(app.webDatabase, "audit_log WHERE event = 'login.refused'")
+  expect(refusals).toBe(tried.length)
+  expect(countRows(app.webDatabase, 'attempts')).toBe(3 * tried.length + 2)
 })

@@ -2,14 +2,11 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { hour, minute } from '#src/durations.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
-import { countTry } from '#src/testing/tries.ts'
-import { createVisitor, join } from '#src/testing/visitor.ts'
+import { countTry, createVisitor, gameHash, join } from '#src/testing/visitor.ts'
 
 const tooMany = { success: false, message: 'auth.tooManyAttempts' }
 const wrong = { success: false, message: 'auth.incorrectPassword' }
 const unknown = { success: false, message: 'auth.userNotFound' }
-/** SHA-1 of segredo99 in Base64. */
-const gameHash = 'aZpXbX+GS5CVmdWSedCnVMJ2FfI='
 
 describe('an account that the game made', () => {
   const shared = shareApp({
@@ -29,10 +26,8 @@ describe('an account that the game made', () => {
     const visitor = createVisitor(app)
     expect((await visitor.logIn('veteran', 'wrong-one')).json()).toEqual(wrong)
     const { token } = (await visitor.logIn('Veteran')).json()
-    expect((await visitor.get('/dashboard', token)).json()).toMatchObject({
-      login: 'veteran',
-      email: 'v@example.com',
-    })
+    const dashboard = (await visitor.get('/dashboard', token)).json()
+    expect(dashboard).toMatchObject({ login: 'veteran', email: 'v@example.com' })
     alterDatabase(gameFile, (db) =>
       db.exec("UPDATE accounts SET password = 'x' WHERE login = 'veteran'"),
     )

@@ -8,7 +8,7 @@ import {
   cutOff,
   send,
 } from '#src/coins/testing/deliveries.ts'
-import { startServer } from '#src/testing/server-process.ts'
+import { siteAt, startServer } from '#src/testing/server-process.ts'
 import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
 describe('coins that came back', () => {
@@ -59,16 +59,10 @@ describe('coins that came back', () => {
     await shop.app.close()
     const start = (failPoint: string) =>
       startServer({ DATA_DIR: dataDir, FAIL_POINT: `send-coins.${failPoint}` })
+    const key = { 'idempotency-key': 'k1' }
+    const coins = { charName: characters.rich, amount: 10 }
     const call = (address: string) =>
-      fetch(`${address}/api/game/send-coins`, {
-        method: 'POST',
-        headers: {
-          'idempotency-key': 'k1',
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ charName: characters.rich, amount: 10 }),
-      })
+      siteAt(address).post('/game/send-coins', coins, token, key)
     const killed = await start('after-intent')
     await expect(call(killed.address)).rejects.toThrow('fetch failed')
     alterGame(shop, 'UPDATE characters SET online = 1')

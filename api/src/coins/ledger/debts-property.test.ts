@@ -7,7 +7,6 @@ import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createOrders } from '#src/coins/orders/orders.ts'
 import { createApplyPayment } from '#src/coins/payments/apply-payment.ts'
 import { transaction } from '#src/database/transaction.ts'
-import { createDebtModel, type ModelPayment } from '#src/testing/debt-model.ts'
 import { openFastDatabase } from '#src/testing/test-app.ts'
 
 /** Mostly one player, so that several of his payments are owed at once. */
@@ -62,9 +61,8 @@ describe('purchases, spending and charge-backs in any order', () => {
             const state = { status: 'pending', at: -1, isCredited: false, back: null }
             paid.push({ id, player: one.player, coins, ...state })
           } else if (one.kind === 'spend') {
-            const amount = Math.floor(
-              (Number(model.balances[one.player]) * one.share) / 100,
-            )
+            const share = one.share / 100
+            const amount = Math.floor(Number(model.balances[one.player]) * share)
             if (amount > 0) take(Number(accounts[one.player]), amount, `${run}/${now}`)
             model.add(one.player, -amount)
           } else {
@@ -73,15 +71,16 @@ describe('purchases, spending and charge-backs in any order', () => {
             const { id, coins } = target
             const at = Math.max(0, now - one.delay)
             for (let times = 0; times < one.repeats; times++) {
-              apply({
-                id,
-                status: one.status,
-                external_reference: id,
+              const paid = {
                 transaction_amount: coins,
                 currency_id: 'BRL',
                 live_mode: true,
+              }
+              const told = {
+                status: one.status,
                 date_last_updated: new Date(at).toISOString(),
-              })
+              }
+              apply({ id, external_reference: id, ...paid, ...told })
             }
             model.report(target, one.status, at)
           }
@@ -91,10 +90,8 @@ describe('purchases, spending and charge-backs in any order', () => {
           const debt = model.owedBy(index)
           expect(await ledger.debt(account)).toBe(debt)
           const [last] = await createCoinHistory(db).ofAccount(account, 100)
-          expect([last?.balance ?? 0, last?.debt ?? 0]).toEqual([
-            model.balances[index],
-            debt,
-          ])
+          const shown = [last?.balance ?? 0, last?.debt ?? 0]
+          expect(shown).toEqual([model.balances[index], debt])
         }
         expect(auditLedger(db)).toEqual([])
       }),
@@ -113,3 +110,61 @@ describe('purchases, spending and charge-backs in any order', () => {
     }
   })
 })
+
+type ModelPayment = {
+  id: string
+  player: number
+  coins: number
+  status: string
+  at: number
+  isCredited: boolean
+  /** The coins of a reversal; null if the payment is not reversed. */
+  back: { taken: number; owed: number; collected: number } | null
+}
+
+/** A model of the rules in docs/money.md, without a database. */
+function createDebtModel() {
+  const balances = [0, 0]
+  const queue: ModelPayment[] = []
+  const add = (index: number, coins: number) => {
+    balances[index] = (balances[index] ?? 0) + coins
+  }
+  const owedBy = (index: number) =>
+    queue
+      .filter((paid) => paid.player === index)
+      .reduce((sum, { back }) => sum + (back ? back.owed - back.collected : 0), 0)
+
+  const settle = (paid: ModelPayment) => {
+    const { player: index, coins, status, back } = paid
+    if (status === 'approved' && back) {
+      add(index, back.taken + back.collected)
+      paid.back = null
+      queue.splice(queue.indexOf(paid), 1)
+    } else if (status === 'approved' && !paid.isCredited) {
+      paid.isCredited = true
+      let left = coins
+      for (const debtor of queue.filter((other) => other.player === index)) {
+        if (!debtor.back) continue
+        const part = Math.min(left, debtor.back.owed - debtor.back.collected)
+        debtor.back.collected += part
+        left -= part
+      }
+      add(index, left)
+    } else if (['refunded', 'charged_back'].includes(status) && paid.isCredited && !back) {
+      const taken = Math.min(coins, balances[index] ?? 0)
+      paid.back = { taken, owed: coins - taken, collected: 0 }
+      add(index, -taken)
+      queue.push(paid)
+    }
+  }
+
+  const ranks: Record<string, number> = { approved: 1, refunded: 2, charged_back: 2 }
+  const report = (paid: ModelPayment, status: string, at: number) => {
+    if (paid.status === 'approved' && at < paid.at) return
+    const isWon = paid.status === 'charged_back' && status === 'approved' && at > paid.at
+    if ((ranks[status] ?? 0) <= (ranks[paid.status] ?? 0) && !isWon) return
+    Object.assign(paid, { status, at })
+    settle(paid)
+  }
+  return { balances, owedBy, add, report }
+}

@@ -12,10 +12,8 @@ describe('the daily cap on orders', () => {
     const shop = await openShop()
     expect((await shop.checkOut()).statusCode).toBe(200)
     const refused = await shop.checkOut()
-    expect([refused.statusCode, refused.json().code]).toEqual([
-      429,
-      'too-many-orders-today',
-    ])
+    expect(refused.statusCode).toBe(429)
+    expect(refused.json().code).toBe('too-many-orders-today')
     expect(countOrders(shop)).toBe(dailyCap)
     shop.age(day)
     expect((await shop.checkOut()).statusCode).toBe(200)

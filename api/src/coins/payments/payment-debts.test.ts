@@ -10,15 +10,11 @@ import { startShop } from '#src/testing/shop-app.ts'
 describe('a charge-back of coins that were spent', () => {
   it('takes what is left, shows the rest as a debt, and logs it', async () => {
     const { shop, order } = await startInDebt({ debt: 70, left: 30 })
-    expect(await shop.standing()).toEqual({ balance: 0, debt: 70 })
+    const inDebt = { balance: 0, debt: 70 }
+    expect(await shop.standing()).toEqual(inDebt)
     const [movement] = await shop.history()
-    expect(movement).toMatchObject({
-      kind: 'chargeback',
-      amount: -30,
-      balance: 0,
-      debt: 70,
-      detail: order,
-    })
+    const taken = { kind: 'chargeback', amount: -30, detail: order }
+    expect(movement).toMatchObject({ ...taken, ...inDebt })
     expect(shop.log.join('')).toContain('coins of a reversed payment were spent')
   })
 
@@ -76,14 +72,10 @@ describe('a charge-back that is won', () => {
     const { shop, id, order } = await startInDebt({ debt: 70, left: 30 })
     await shop.buy(50)
     await shop.change(id, 'approved')
-    expect(await shop.standing()).toEqual({ balance: 80, debt: 0 })
-    expect((await shop.history())[0]).toMatchObject({
-      kind: 'chargebackReturned',
-      amount: 80,
-      balance: 80,
-      debt: 0,
-      detail: order,
-    })
+    const settled = { balance: 80, debt: 0 }
+    expect(await shop.standing()).toEqual(settled)
+    const returned = { kind: 'chargebackReturned', amount: 80, detail: order }
+    expect((await shop.history())[0]).toMatchObject({ ...returned, ...settled })
   })
 })
 
