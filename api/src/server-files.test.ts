@@ -69,7 +69,8 @@ async function register(address: string) {
 }
 
 async function untilThereIsMail(dataDir: string) {
-  const isThere = () => Object.hasOwn(modesBelow(dataDir), 'mail/*.eml')
+  // By names alone: a mail that is being written has another name first, and loses it.
+  const isThere = () => everything(dataDir).some((path) => path.endsWith('.eml'))
   while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 25))
 }
 
