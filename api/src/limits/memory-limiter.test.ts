@@ -31,6 +31,15 @@ describe('a limit in memory', () => {
     expect(spendAll()).toBe(10)
   })
 
+  it('forgets the bucket that was used least recently beyond a hundred thousand', () => {
+    const { limiter } = setUp()
+    const may = (bucket: string) => limiter.admit({ bucket, most: 1, within: hour })
+    for (let n = 0; n < 100_000; n++) may(`${n}`)
+    expect(may('0')).toBe(false)
+    expect(may('one more')).toBe(true)
+    expect([may('1'), may('0')]).toEqual([false, true])
+  })
+
   it('counts nothing that was taken back', () => {
     const limit = { bucket: 'all', most: 3, leak: hour }
     const { limiter, spendAll } = setUp(limit)

@@ -6,6 +6,7 @@ import {
 } from '#src/coins/deliveries/recover-deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
+import { cutOff, send } from '#src/coins/testing/deliveries.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
@@ -61,6 +62,13 @@ describe('open deliveries', () => {
   })
 })
 
+it('a call that comes again after its delivery went on gets the answer of one that arrived', async () => {
+  await cutOff(shop)
+  await recovery(() => false).recover()
+  const { statusCode, body } = await send(shop)
+  expect([statusCode, body]).toEqual([200, '{"success":true}'])
+})
+
 describe('a delivery whose row is unclear', () => {
   it('and that cannot be held does not keep the others waiting', async () => {
     open(['a', 'b', 'c'])
@@ -75,6 +83,8 @@ describe('a delivery whose row is unclear', () => {
     await createHoldUnclear({ db, log, coins })()
     const states = db.prepare('SELECT state FROM deliveries ORDER BY id').all()
     expect(states.map(({ state }) => state)).toEqual(['held', 'delivered', 'held'])
+    const told = '"delivery":"c","reason":"its reader could not tell'
+    expect(shop.log.join('')).toContain(told)
   })
 })
 
