@@ -52,13 +52,13 @@ describe('a gateway', () => {
     const live = await follow()
     const showPages = await hidePages()
     await writeEnvironment(store, { release: second })
-    await live.refresh()
-    await live.refresh()
+    // Which file is missed first is chance; two looks rarely agree.
+    for (let look = 0; look < 10; look += 1) await live.refresh()
     expect(idOf(live)).toBe(first)
     await showPages()
     await live.refresh()
     expect(idOf(live)).toBe(second)
-    expect(onError).toHaveBeenCalledTimes(1)
+    expect(onError.mock.calls).toEqual([[new Error(`release ${second} cannot be loaded`)]])
   })
 
   it('goes on without a canary that cannot be loaded, and takes it as soon as it can', async () => {

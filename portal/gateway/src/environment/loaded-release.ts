@@ -38,7 +38,11 @@ export async function loadRelease(store: string, id: string): Promise<LoadedRele
       const pattern = new URLPattern({ pathname: path })
       return { path, pattern, byLanguage: new Map(await Promise.all(loaded)) }
     })
-  return { ...release, routes: await Promise.all(routes) }
+  const loaded = await Promise.all(routes).catch((cause: unknown) => {
+    // Which of many files fails first differs each time; the report of a repeated failure must not.
+    throw new Error(`release ${id} cannot be loaded`, { cause })
+  })
+  return { ...release, routes: loaded }
 }
 
 export function findPage(
