@@ -36,6 +36,13 @@ test('a change of a page or of a part of it appears and what was typed stays, al
   development: { url, edit },
 }) => {
   await page.goto(url)
+  // Images of the page and of its styles come from the development server (§10.6).
+  const pond = page.getByAltText('The pond')
+  await expect(pond).toHaveJSProperty('naturalWidth', 48)
+  await expect(pond).toHaveAttribute('src', /^\/assets\/practice\/dev\/.+\/pond\./)
+  const button = page.getByRole('button', { name: 'Strikes: 0' })
+  await expect(button).toHaveCSS('background-image', /\/reeds\.[^"]*svg/)
+
   await fillIn(page)
   await edit('src/practice-page.tsx', '<h1>Training grounds', '<h1>Cruma Tower')
   await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
