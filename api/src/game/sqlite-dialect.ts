@@ -65,8 +65,10 @@ function startThread(path: string) {
   const pool = new Piscina<Statement, Outcome>({
     filename: new URL('./sqlite-worker.mjs', import.meta.url).href,
     workerData: { path },
-    minThreads: 1,
+    // It starts with the first statement, and stays.
+    minThreads: 0,
     maxThreads: 1,
+    idleTimeout: Number.POSITIVE_INFINITY,
     name: 'run',
     recordTiming: false,
   })
