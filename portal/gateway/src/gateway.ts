@@ -25,6 +25,8 @@ export type GatewayOptions = {
   hstsSubDomains?: boolean
   /** How long a page may take to be rendered with live data, in milliseconds. */
   pageLimitMs?: number
+  /** How long visitors wait for pages with data at a start, or for the next release, in milliseconds. */
+  liveWaitMs?: number
   /** How long a whole request may take to arrive, in milliseconds: headers and body. Then it gets 408. */
   requestTimeoutMs?: number
   /** Called with errors while it serves. */
@@ -44,6 +46,7 @@ export async function createGateway({
   trustProxy = [],
   hstsSubDomains = false,
   pageLimitMs = 10_000,
+  liveWaitMs = 3_000,
   // Slow senders must not hold connections.
   requestTimeoutMs = 30_000,
   onError = console.error,
@@ -55,7 +58,8 @@ export async function createGateway({
   const reads = createPublicReads(api, languages, onCallError)
   const health = watchHealth(live, onError)
   const onRendered = health.rendered
-  const livePages = followData({ live, reads, onError, onRendered, pageLimitMs })
+  const limits = { pageLimitMs, liveWaitMs }
+  const livePages = followData({ live, reads, onError, onRendered, ...limits })
   const overrides = createOverrides(live)
   const answerError = answerErrors(onCallError)
   const isTrusted = createTrust(trustProxy)

@@ -5,9 +5,6 @@ import type { LoadedRelease } from '#src/environment/loaded-release.ts'
 import type { Page } from '#src/http/send.ts'
 import { openReleasePages, type ReleasePages, type RenderState } from './release-pages.ts'
 
-/** How long visitors wait for pages with data at a start, or for the next release, in milliseconds. */
-const waitTimeoutMs = 3_000
-
 type Options = {
   live: LiveEnvironment
   reads: PublicReads
@@ -15,6 +12,7 @@ type Options = {
   /** Called after each round and each failure. @param states release → how its pages render */
   onRendered: (states: ReadonlyMap<string, RenderState>) => void
   pageLimitMs: number
+  liveWaitMs: number
 }
 
 export type LivePages = ReturnType<typeof followData>
@@ -24,7 +22,7 @@ export type LivePages = ReturnType<typeof followData>
  * request. A page is its prerendered HTML until then.
  */
 export function followData(options: Options) {
-  const { live, reads, onError, onRendered, pageLimitMs } = options
+  const { live, reads, onError, onRendered, pageLimitMs, liveWaitMs } = options
   const opened = new Map<string, ReleasePages>()
   /** Those that visitors will get next. */
   let next: readonly LoadedRelease[] = []
@@ -82,7 +80,7 @@ export function followData(options: Options) {
     })
   }
   const begun = async (): Promise<void> => {
-    await Promise.race([last, delay(waitTimeoutMs, undefined, { ref: false })])
+    await Promise.race([last, delay(liveWaitMs, undefined, { ref: false })])
   }
   reads.onChange(enqueueUpdate)
   live.onChange(() => changeReleases([]))
