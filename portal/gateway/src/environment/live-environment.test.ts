@@ -58,7 +58,10 @@ describe('a gateway', () => {
     await showPages()
     await live.refresh()
     expect(idOf(live)).toBe(second)
-    expect(onError.mock.calls).toEqual([[new Error(`release ${second} cannot be loaded`)]])
+    const cure = 'bring its files back, or promote another'
+    expect(onError.mock.calls).toEqual([
+      [new Error(`release ${second} cannot be loaded: ${cure}`)],
+    ])
   })
 
   it('goes on without a canary that cannot be loaded, and takes it as soon as it can', async () => {

@@ -40,7 +40,8 @@ export async function loadRelease(store: string, id: string): Promise<LoadedRele
     })
   const loaded = await Promise.all(routes).catch((cause: unknown) => {
     // Which of many files fails first differs each time; the report of a repeated failure must not.
-    throw new Error(`release ${id} cannot be loaded`, { cause })
+    const cure = 'bring its files back, or promote another'
+    throw new Error(`release ${id} cannot be loaded: ${cure}`, { cause })
   })
   return { ...release, routes: loaded }
 }
