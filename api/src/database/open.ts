@@ -35,11 +35,20 @@ export function openWebDatabase(path: string, steps = migrations): WebDatabase {
       makeOwnFolder(dirname(path))
       makeOwnFile(path)
     }
-    const dialect = createInProcessDialect(openMigrated(path, steps))
-    return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
+    return asWebDatabase(openMigrated(path, steps))
   } catch (error) {
     throw unusableDatabase(path, error)
   }
+}
+
+/** As it is, for a command that changes nothing. */
+export function openToRead(path: string): WebDatabase {
+  return asWebDatabase(new DatabaseSync(path, { readOnly: true }))
+}
+
+function asWebDatabase(db: DatabaseSync): WebDatabase {
+  const dialect = createInProcessDialect(db)
+  return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
 }
 
 function openMigrated(path: string, steps: readonly URL[]): DatabaseSync {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { mailFiles } from '#src/mail/transport.ts'
 
@@ -45,10 +46,17 @@ export function linksOf(mails: readonly Email[], kind: Kind): string[] {
 }
 
 /** Keeps mails in the outbox until a test asks for them, so that the server's timer does not send them earlier. */
-export function holdMails({ webDatabase }: FastifyInstance): void {
-  const wait = `UPDATE outbox SET due_at = ${Number.MAX_SAFE_INTEGER} WHERE id = NEW.id;`
-  webDatabase.exec(`
-    CREATE TEMP TRIGGER hold_new AFTER INSERT ON outbox BEGIN ${wait} END;
-    CREATE TEMP TRIGGER hold_joined AFTER UPDATE OF letter ON outbox BEGIN ${wait} END;
-  `)
+export async function holdMails({ webDatabase }: FastifyInstance): Promise<void> {
+  for (const [name, event] of [
+    ['hold_new', 'INSERT'],
+    ['hold_joined', 'UPDATE OF letter'],
+  ]) {
+    await sql
+      .raw(
+        `CREATE TEMP TRIGGER ${name} AFTER ${event} ON outbox BEGIN
+           UPDATE outbox SET due_at = ${Number.MAX_SAFE_INTEGER} WHERE id = NEW.id;
+         END`,
+      )
+      .execute(webDatabase)
+  }
 }

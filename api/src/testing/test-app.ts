@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { parseRealm } from 'shared-api/contract'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { buildApp } from '#src/app.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { openWebDatabase } from '#src/database/open.ts'
+import type { Db } from '#src/database/schema.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
 
 type Options = {
@@ -67,12 +69,14 @@ export function shareApp(options: Options = {}): () => TestApp {
 }
 
 /** Our database, which does not wait for the disk, and accounts in it. */
-export function openFastDatabase() {
+export async function openFastDatabase() {
   const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
-  db.exec('PRAGMA synchronous = OFF')
-  const openAccount = (login: string) =>
-    createAccounts(db).create({ login, email: `${login}@example.com`, passwordHash: 'x' })
-      .id
+  await sql`PRAGMA synchronous = OFF`.execute(db)
+  const openAccount = async (login: string) => {
+    const email = `${login}@example.com`
+    const { id } = await createAccounts(db).create({ login, email, passwordHash: 'x' })
+    return id
+  }
   return { db, openAccount }
 }
 
@@ -83,8 +87,11 @@ export function alterDatabase(path: string, alter: (db: DatabaseSync) => void): 
 }
 
 /** @param rows a table, or one with a condition */
-export function countRows(db: DatabaseSync, rows: string): number {
-  return Number(db.prepare(`SELECT count(*) AS n FROM ${rows}`).get()?.n)
+export async function countRows(db: Db, rows: string): Promise<number> {
+  const counted = await sql<{
+    n: number
+  }>`SELECT count(*) AS n FROM ${sql.raw(rows)}`.execute(db)
+  return Number(counted.rows[0]?.n)
 }
 
 async function start(options: Options) {
