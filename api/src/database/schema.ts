@@ -1,6 +1,10 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
-import type { StoredStatus } from '#src/coins/orders/orders.ts'
+import type { CoinMovementKind, OrderStatus } from 'shared-api/contract'
+import type { Language } from 'shared-api/contract/rules/languages'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
+
+/** `expired` follows from the clock, so it is not stored. */
+export type StoredStatus = Exclude<OrderStatus, 'expired'>
 
 /**
  * The tables of the site's own data, as both engines have them. Columns are in snake case there, and in camel case here.
@@ -63,9 +67,10 @@ export type Schema = {
   }
   outbox: {
     id: Generated<number>
+    /** The same at each attempt, so that mail programs recognise duplicates. */
     messageId: string
     address: string
-    language: string
+    language: Language
     letter: string
     createdAt: number
     expiresAt: number
@@ -90,7 +95,7 @@ export type Schema = {
   }
   ledgerTransactions: {
     id: Generated<number>
-    kind: string
+    kind: CoinMovementKind
     reference: string
     createdAt: number
     detail: string | null
@@ -133,11 +138,13 @@ export type Schema = {
     accountId: number
     characterId: number
     characterName: string
+    /** 0 in a queue. */
     objectId: number
     itemId: number
     coins: number
     countBefore: number
     countAfter: number
+    /** While it is unchanged, the character has not been in the game. `inTheGame` if it was there when the delivery began. */
     lastAccess: number
     state: 'open' | 'delivered' | 'returned' | 'held'
     reason: string | null
@@ -147,6 +154,10 @@ export type Schema = {
     createdAt: number
     settledAt: number | null
     channel: Generated<CoinChannel>
+    /**
+     * What a crash would leave behind. `sent`: a statement may have changed the game; `untouched`: none has, and none is
+     * under way; `queued`: a hidden row was added to the queue, and a statement may have shown it.
+     */
     step: Generated<'sent' | 'untouched' | 'queued'>
     queueSecond: number | null
   }

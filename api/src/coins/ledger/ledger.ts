@@ -104,7 +104,8 @@ async function accountOf(tx: Tx, party: Party): Promise<number> {
   return Number(insertId)
 }
 
-function codeOf(party: Party) {
+/** @returns what its row of `ledgerAccounts` is called */
+export function codeOf(party: Party) {
   if ('player' in party) return `player:${party.player}`
   return 'owedBy' in party ? `owed:${party.owedBy}` : `house:${party.house}`
 }
