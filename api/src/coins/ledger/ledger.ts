@@ -65,6 +65,7 @@ export function transfer(coins: number, from: Party, to: Party): Posting['entrie
  */
 export async function post(tx: Tx, posting: Posting): Promise<number | null> {
   const { kind, reference, detail = null, entries } = posting
+  if (!tx.isTransaction) throw new LedgerError(`${reference} is outside a transaction`)
   const sum = entries.reduce((total, { amount }) => total + amount, 0)
   const isWhole = entries.every(({ amount }) => Number.isSafeInteger(amount))
   const hasZero = entries.some(({ amount }) => amount === 0)
