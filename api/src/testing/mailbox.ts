@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
 import { mailFiles } from '#src/mail/transport.ts'
+import { runSql } from '#src/testing/raw-sql.ts'
 
 type Site = { app: FastifyInstance; dataDir: string }
 
@@ -47,16 +47,10 @@ export function linksOf(mails: readonly Email[], kind: Kind): string[] {
 
 /** Keeps mails in the outbox until a test asks for them, so that the server's timer does not send them earlier. */
 export async function holdMails({ webDatabase }: FastifyInstance): Promise<void> {
-  for (const [name, event] of [
-    ['hold_new', 'INSERT'],
-    ['hold_joined', 'UPDATE OF letter'],
-  ]) {
-    await sql
-      .raw(
-        `CREATE TEMP TRIGGER ${name} AFTER ${event} ON outbox BEGIN
-           UPDATE outbox SET due_at = ${Number.MAX_SAFE_INTEGER} WHERE id = NEW.id;
-         END`,
-      )
-      .execute(webDatabase)
+  const wait = `UPDATE outbox SET due_at = ${Number.MAX_SAFE_INTEGER} WHERE id = NEW.id;`
+  for (const event of ['INSERT', 'UPDATE OF letter']) {
+    const name = `hold_${event.slice(0, 6)}`
+    const after = `AFTER ${event} ON outbox BEGIN ${wait} END`
+    await runSql(webDatabase, `CREATE TEMP TRIGGER ${name} ${after}`)
   }
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { parseRealm } from 'shared-api/contract'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { buildApp } from '#src/app.ts'
@@ -12,6 +11,7 @@ import { parseEnv } from '#src/config/env.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import type { Db } from '#src/database/schema.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
+import { runSql } from '#src/testing/raw-sql.ts'
 
 type Options = {
   dataDir?: string
@@ -71,7 +71,7 @@ export function shareApp(options: Options = {}): () => TestApp {
 /** Our database, which does not wait for the disk, and accounts in it. */
 export async function openFastDatabase() {
   const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
-  await sql`PRAGMA synchronous = OFF`.execute(db)
+  await runSql(db, 'PRAGMA synchronous = OFF')
   const openAccount = async (login: string) => {
     const email = `${login}@example.com`
     const { id } = await createAccounts(db).create({ login, email, passwordHash: 'x' })
@@ -88,10 +88,8 @@ export function alterDatabase(path: string, alter: (db: DatabaseSync) => void): 
 
 /** @param rows a table, or one with a condition */
 export async function countRows(db: Db, rows: string): Promise<number> {
-  const counted = await sql<{
-    n: number
-  }>`SELECT count(*) AS n FROM ${sql.raw(rows)}`.execute(db)
-  return Number(counted.rows[0]?.n)
+  const [row] = await runSql<{ n: number }>(db, `SELECT count(*) AS n FROM ${rows}`)
+  return Number(row?.n)
 }
 
 async function start(options: Options) {
