@@ -60,7 +60,10 @@ function createDriver(db: DatabaseSync): Driver {
       // SQLite may have rolled back by itself, such as on a full disk.
       if (db.isTransaction) await run('ROLLBACK')
     },
-    destroy: async () => db.close(),
+    async destroy() {
+      await last
+      db.close()
+    },
   }
 }
 
