@@ -43,7 +43,7 @@ describe('the web database', () => {
 
   it('keeps the debts of a database from before there was a table of them', async () => {
     const path = join(temporaryFolder(), 'web.sqlite')
-    const place = migrations.findIndex(({ pathname }) => pathname.endsWith('010-debts.sql'))
+    const place = migrations.findIndex((step) => String(step).endsWith('010-debts.sql'))
     const old = openWebFile(path, migrations.slice(0, place))
     for (const statement of [
       `accounts (id, login, email, password_hash, created_at)

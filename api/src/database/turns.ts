@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db, Tx } from '#src/database/schema.ts'
+import type { Db } from '#src/database/schema.ts'
 import { isSqlite } from '#src/database/statements.ts'
 
 /**
- * Until the transaction ends, no other has a turn of these names, so what it reads now is still true when it writes. A
+ * To be called in a transaction. Until it ends, no other has a turn of these names, so what it reads now is still true when it writes. A
  * transaction takes the turns of a payment or a character before that of a ledger, so that no two wait for each other.
  */
-export async function takeTurn(tx: Tx, ...names: string[]): Promise<void> {
+export async function takeTurn(tx: Db, ...names: string[]): Promise<void> {
   // SQLite has one transaction that writes at a time.
   if (isSqlite(tx) || names.length === 0) return
   const now = Date.now()

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Db, Schema } from '#src/database/schema.ts'
-import { countTry, keyOf, leftOf } from '#src/limits/limiter.ts'
+import { takeTurn } from '#src/database/turns.ts'
+import { countTry, keyOf, leftOf, turnOf } from '#src/limits/limiter.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import {
   type MailData,
@@ -58,12 +59,16 @@ export function createOutbox(db: Db) {
       const address = to.address && email
       const now = Date.now()
       const pool = poolOf(mail)
+      const limit = pool && {
+        bucket: `${pool} mails to ${mailbox.toLowerCase()}`,
+        ...mailPools[pool],
+      }
+      // One turn for the limit and the slots of a mailbox.
+      if (limit) await takeTurn(db, turnOf(limit))
       const slot = pool && keyOf(`${letter.kind} ${pool} ${mailbox.toLowerCase()}`)
       const waiting = slot && (await waitingIn(slot))
       if (waiting && (await merge(waiting, mail))) return true
-      if (pool) {
-        const bucket = `${pool} mails to ${mailbox.toLowerCase()}`
-        const limit = { bucket, ...mailPools[pool] }
+      if (limit) {
         const { left, last } = await leftOf(db, limit, now)
         if (left <= 0) return false
         await countTry(db, limit, now, last)

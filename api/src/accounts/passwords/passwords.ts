@@ -9,6 +9,7 @@ import { useLink } from '#src/accounts/links/one-time-links.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { orUpdate } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import { hashSecret, type Keyring } from '#src/secrets/secrets.ts'
 
 export type PendingGamePassword = { accountId: number; login: string; hash: string }
@@ -54,6 +55,7 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
         const used = await useLink(tx, token, 'reset')
         if (!used) return null
         const { account, email } = used
+        await takeTurn(tx, `account:${account.id}`)
         const ofAccount = tx.updateTable('accounts').where('id', '=', account.id)
         await ofAccount.set({ passwordHash: to.web }).execute()
         // Using the link proves access to the mailbox.
@@ -78,6 +80,7 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
         const audit = createAudit(tx)
         const account = (await useLink(tx, token, 'end-sessions'))?.account ?? null
         if (!account) return null
+        await takeTurn(tx, `account:${account.id}`)
         await endSessions(tx, account.id)
         await tx.deleteFrom('devices').where('accountId', '=', account.id).execute()
         await audit.record({ event: 'sessions.ended-by-link', account, caller })
@@ -132,6 +135,7 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
 
 /** @returns false if the account has got another password than the one with the hash `from` */
 async function replace(tx: Tx, id: number, from: string, to: string): Promise<boolean> {
+  await takeTurn(tx, `account:${id}`)
   const { numUpdatedRows } = await tx
     .updateTable('accounts')
     .set({ passwordHash: to })

@@ -4,6 +4,7 @@ import { type MailRequest, sendConfirmation } from '#src/accounts/links/mail-lin
 import type { WebDatabase } from '#src/database/schema.ts'
 import { insertNew } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 import type { Keyring } from '#src/secrets/secrets.ts'
 
@@ -35,6 +36,12 @@ export function createRegistrations(db: WebDatabase, keyring: Keyring) {
         const added = await insertNew(
           tx.insertInto('accounts').values({ login, createdAt: now, ...closed }),
         )
+        const account = await tx
+          .selectFrom('accounts')
+          .select(['id', 'login'])
+          .where('login', '=', login)
+          .executeTakeFirstOrThrow()
+        await takeTurn(tx, `account:${account.id}`)
         const { numUpdatedRows } = await tx
           .updateTable('accounts')
           .set({ ...closed, emailConfirmedAt: null })
@@ -42,11 +49,6 @@ export function createRegistrations(db: WebDatabase, keyring: Keyring) {
           .where('removedAt', 'is', null)
           .executeTakeFirst()
         if (!added && numUpdatedRows === 0n) return false
-        const account = await tx
-          .selectFrom('accounts')
-          .select(['id', 'login'])
-          .where('login', '=', login)
-          .executeTakeFirstOrThrow()
         for (const table of erased) {
           await tx.deleteFrom(table).where('accountId', '=', account.id).execute()
         }
