@@ -1,8 +1,7 @@
-import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { makeBackup, removeOldBackups } from '#src/cli/backup/make-backup.ts'
 import { restore } from '#src/cli/backup/restore.ts'
-import { print, wholeNumber } from '#src/cli/tools.ts'
+import { fromHere, print, wholeNumber } from '#src/cli/tools.ts'
 import { readConfig, toDataDir } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 
@@ -32,17 +31,15 @@ export function backupCommand(): Command {
 
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description('put a backup into DATA_DIR, which must be empty')
+    .description(
+      'put a backup into DATA_DIR, and the database of DATABASE_URL, which must be empty',
+    )
     .argument('<backup>', 'the folder that the command backup made')
-    .action(async (given: string) => {
+    .option('--other-key', 'go on with another secret than that of the backup')
+    .action(async (given: string, { otherKey = false }: { otherKey?: boolean }) => {
       const dataDir = toDataDir(process.env.DATA_DIR)
-      const left = await restore(fromHere(given), dataDir)
+      const left = await restore(fromHere(given), dataDir, otherKey)
       print(`restored ${fromHere(given)} into ${dataDir}`)
       if (left) print(left)
     })
-}
-
-/** npm runs this in the folder of the package. */
-function fromHere(path: string): string {
-  return resolve(process.env.INIT_CWD ?? '', path)
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { type Config, readConfig } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
@@ -58,6 +59,11 @@ export async function withBothDatabases(
   } finally {
     await game?.close()
   }
+}
+
+/** @param path as the operator types it: npm runs commands in the folder of the package */
+export function fromHere(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '', path)
 }
 
 export function print(line: string): void {

@@ -31,12 +31,12 @@ describe('the address of a game database', () => {
       user: 'por@tal',
       password: 's/e:c',
       socket: '/run/s',
-      tls: { isVerified: false, ca: null },
+      tls: { isVerified: false, ca: null, caFile: null },
       scanMs: 9_000,
       connections: 9,
     })
     const { tls } = readDatabaseUrl(`${plain}?tls=on`)
-    expect(tls).toEqual({ isVerified: true, ca: null })
+    expect(tls).toEqual({ isVerified: true, ca: null, caFile: null })
   })
 
   it.each([

@@ -85,7 +85,7 @@ function readTls(mode: string, caFile: string | null) {
       'has a wrong tls option, give tls=on, tls=unverified or tls=off; tlsCa needs tls=on',
     )
   }
-  return { isVerified: mode === 'on', ca: caFile === null ? null : readCa(caFile) }
+  return { isVerified: mode === 'on', ca: caFile === null ? null : readCa(caFile), caFile }
 }
 
 function readCa(file: string): string {

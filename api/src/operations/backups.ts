@@ -9,16 +9,18 @@ const oldestCopy = 2 * day
 const backupName = /^portal-\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z$/
 /** In each backup: what it holds. It is written last. */
 export const contentsFile = 'backup.json'
+/** The data of a site on MariaDB, as its own tools read it. */
+export const dumpFile = 'web.sql'
 
-/** A backup, with the SHA-256 of each file by its name. */
-export type Backup = { path: string; files: Readonly<Record<string, string>> }
+/** A backup, with the SHA-256 of each file by its name, and the fingerprint of the server's secret. */
+export type Backup = { path: string; files: Readonly<Record<string, string>>; key: string }
 
 /** @returns null if this is no backup of ours @throws the error of the system, or of a file that is no JSON */
 export function readBackup(path: string): Backup | null {
   const contents = join(path, contentsFile)
   if (!existsSync(contents)) return null
-  const { files } = JSON.parse(readFileSync(contents, 'utf8'))
-  return files ? { path, files } : null
+  const { files, key } = JSON.parse(readFileSync(contents, 'utf8'))
+  return files ? { path, files, key } : null
 }
 
 /** @returns the backups in a folder that can be read, the oldest first */

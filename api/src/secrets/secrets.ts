@@ -13,6 +13,11 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
+/** Tells whether two copies of the server's secret are the same, and reveals neither. */
+export function fingerprintOf(secret: string): string {
+  return createHmac('sha256', secret).update('fingerprint').digest('hex').slice(0, 16)
+}
+
 export type Keyring = ReturnType<typeof createKeyring>
 
 /** @param secret of the server */

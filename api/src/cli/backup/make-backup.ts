@@ -22,7 +22,8 @@ import { settingsFile } from '#src/config/settings-file.ts'
 import { reasonOf, StartError, unusableDatabase } from '#src/config/start-error.ts'
 import { diskAdvice, diskProblemOf } from '#src/disk/disk-problem.ts'
 import { day } from '#src/durations.ts'
-import { type Backup, contentsFile, listBackups } from '#src/operations/backups.ts'
+import { type Backup, contentsFile, dumpFile, listBackups } from '#src/operations/backups.ts'
+import { fingerprintOf } from '#src/secrets/secrets.ts'
 
 const unfinished = '.portal-unfinished-'
 
@@ -33,12 +34,15 @@ export async function makeBackup(config: Config, folder: string): Promise<string
   const write = (name: string, content: string | Buffer) =>
     writeFileSync(join(place, name), content, { mode: ownFile })
   try {
+    const { webDatabase } = config
+    if (webDatabase) await dump(webDatabase, join(place, dumpFile))
     for (const { path, name } of sources.databases)
       await copyDatabase(path, join(place, name))
     for (const { name, content } of sources.files) write(name, content)
     const names = [...sources.databases, ...sources.files].map(({ name }) => name)
+    if (webDatabase) names.unshift(dumpFile)
     const files = Object.fromEntries(names.map((name) => [name, hashOf(join(place, name))]))
-    write(contentsFile, `${JSON.stringify({ files }, null, 2)}\n`)
+    write(contentsFile, `${JSON.stringify({ files, key: sources.key }, null, 2)}\n`)
     for (const name of [...names, contentsFile]) flush(join(place, name))
     const made = join(folder, `portal-${new Date().toISOString().replaceAll(':', '-')}`)
     renameSync(place, made)
@@ -69,12 +73,7 @@ function unwritable(folder: string, error: unknown, advice: string) {
 function findSources(config: Config) {
   const { webDatabase, webFile, gameFile, gameDatabases, dataDir } = config
   const { realmFile, secretKey } = config
-  if (webDatabase) {
-    throw new StartError(
-      'the data of the site is in the MariaDB of DATABASE_URL, which this command does not copy yet: use mariadb-dump --single-transaction --triggers',
-    )
-  }
-  if (!existsSync(webFile)) throw notThere(webFile)
+  if (!webDatabase && !existsSync(webFile)) throw notThere(webFile)
   const files = [
     { name: 'settings.env', path: settingsFile(dataDir) },
     { name: 'realm.json', path: realmFile },
@@ -82,18 +81,23 @@ function findSources(config: Config) {
   const key = join(dataDir, 'secret.key')
   // With API_SECRET there is no secret file to copy.
   if (secretKey === null) files.push({ name: 'secret.key', path: key })
-  const databases = [{ name: 'web.sqlite', path: webFile }]
+  const databases = webDatabase ? [] : [{ name: 'web.sqlite', path: webFile }]
   if (gameDatabases === null && existsSync(gameFile))
     databases.push({ name: 'realm.sqlite', path: gameFile })
-  return {
-    databases,
-    files: files.map(({ name, path }) => {
-      const content = name === 'settings.env' ? withoutFolder(read(path)) : read(path)
-      if (path !== key || content.toString().trim().length >= shortestSecret)
-        return { name, content }
-      throw new StartError(`${key} holds no secret: restore it from an earlier backup`)
-    }),
-  }
+  const contents = files.map(({ name, path }) => {
+    const content = name === 'settings.env' ? withoutFolder(read(path)) : read(path)
+    if (path !== key || content.toString().trim().length >= shortestSecret)
+      return { name, content }
+    throw new StartError(`${key} holds no secret: restore it from an earlier backup`)
+  })
+  const secret = secretKey ?? contents.at(-1)?.content.toString().trim() ?? ''
+  return { databases, files: contents, key: fingerprintOf(secret) }
+}
+
+/** Imported late, as where a site is opened. */
+async function dump(webDatabase: NonNullable<Config['webDatabase']>, file: string) {
+  const { dumpDatabase } = await import('#src/cli/backup/mariadb-tools.ts')
+  await dumpDatabase(webDatabase, file)
 }
 
 /** The largest batch size, which is more pages than a database has. */

@@ -13,10 +13,18 @@ import { parseEnv } from '#src/config/env.ts'
 import { readSettings } from '#src/config/settings-file.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { refuseDemoRealmIn } from '#src/database/own-realm.ts'
-import { type Backup, readBackup } from '#src/operations/backups.ts'
+import { type Backup, dumpFile, readBackup } from '#src/operations/backups.ts'
+import { fingerprintOf } from '#src/secrets/secrets.ts'
 
-/** Restores a backup into an empty data folder. @returns what is left to do, or null */
-export async function restore(path: string, dataDir: string): Promise<string | null> {
+/**
+ * Restores a backup into an empty data folder, and an empty MariaDB if it was made of one.
+ * @param acceptsKey whether the site may go on with another secret @returns what is left to do, or null
+ */
+export async function restore(
+  path: string,
+  dataDir: string,
+  acceptsKey: boolean,
+): Promise<string | null> {
   const backup = openBackup(path)
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
     throw new StartError(
@@ -26,13 +34,21 @@ export async function restore(path: string, dataDir: string): Promise<string | n
   // As the restored site would read them.
   const config = parseEnv({ ...readSettings(path), ...process.env, DATA_DIR: dataDir })
   const names = Object.keys(backup.files)
-  if (config.secretKey === null && !names.includes('secret.key')) {
+  if (!acceptsKey) refuseOtherKey(backup, config.secretKey)
+  const { webDatabase } = config
+  const isDump = names.includes(dumpFile)
+  if (isDump !== (webDatabase !== null)) {
     throw new StartError(
-      `${path} has no secret.key, because API_SECRET was set: set the same API_SECRET`,
+      isDump
+        ? `${path} was made of MariaDB: set DATABASE_URL to a new database`
+        : `${path} was made of SQLite: set DATABASE_URL to nothing (DATABASE_URL= npm run cli -- restore …), then move the data with "npm run cli -- database copy"`,
     )
   }
-  if (config.gameDatabases === null) await refuseDemoRealmIn(join(path, 'web.sqlite'))
-  const restored = names.filter((name) => name !== 'realm.json')
+  if (config.gameDatabases === null && !isDump)
+    await refuseDemoRealmIn(join(path, 'web.sqlite'))
+  const tools = webDatabase && (await import('#src/cli/backup/mariadb-tools.ts'))
+  if (tools) await tools.refuseUsedDatabase(webDatabase)
+  const restored = names.filter((name) => name !== 'realm.json' && name !== dumpFile)
   try {
     makeOwnFolder(dataDir)
     // The database last: without it, there is no site.
@@ -40,13 +56,29 @@ export async function restore(path: string, dataDir: string): Promise<string | n
       copyFileSync(join(path, name), join(dataDir, name))
     }
     protectDataFolder(dataDir, config.mailDir)
+    if (tools) await tools.loadDump(webDatabase, join(path, dumpFile))
   } catch (error) {
     for (const name of restored) rmSync(join(dataDir, name), { force: true })
+    if (error instanceof StartError) throw error
     throw new StartError(`cannot write into ${dataDir} (${reasonOf(error)})`)
   }
   return names.includes('realm.json')
     ? restoreRealm(join(path, 'realm.json'), config.realmFile)
     : null
+}
+
+/** @param given API_SECRET, which wins over the file @throws StartError */
+function refuseOtherKey({ path, files, key }: Backup, given: string | null): void {
+  const hasFile = 'secret.key' in files
+  const file = hasFile ? readFileSync(join(path, 'secret.key'), 'utf8').trim() : ''
+  if (fingerprintOf(given ?? file) === key) return
+  throw new StartError(
+    `${
+      hasFile
+        ? `API_SECRET is not the secret of ${path}: unset it`
+        : `${path} has no secret.key, because API_SECRET was set: set the same API_SECRET`
+    }; if it is lost, add --other-key, and players ask for new links by mail`,
+  )
 }
 
 function openBackup(path: string): Backup {

@@ -1,0 +1,129 @@
+import type { Insertable } from 'kysely'
+import type { Schema } from '#src/database/schema.ts'
+
+type Rows = { [Table in keyof Schema]: Insertable<Schema[Table]>[] }
+
+const at = 1_780_000_000_000
+const hash = (byte: number) => new Uint8Array(32).fill(byte)
+const many = Array.from({ length: 1_200 }, (_, n) => n + 100)
+const order = { accountId: 7, coins: 10, amountCents: 999, currency: 'BRL', language: 'pt' }
+const item = { characterId: 268_500_000, itemId: 4037, objectId: 0, coins: 3 }
+
+/** A row or more for each table, with what two engines could read differently. */
+export const everyTable: Rows = {
+  accounts: [
+    ...[7, 9].map((id) => {
+      const text = { email: `Zoë-${id}@Example.com`, passwordHash: '$x$' }
+      return {
+        id,
+        login: `zoe ${id}`,
+        ...text,
+        createdAt: at,
+        emailConfirmedAt: null,
+        removedAt: at,
+      }
+    }),
+  ],
+  sessions: [
+    {
+      tokenHash: hash(0),
+      accountId: 7,
+      createdAt: at,
+      lastUsedAt: at,
+      id: null,
+      userAgent: 'x ',
+    },
+  ],
+  devices: [7, 9].map((accountId) => ({ tokenHash: hash(255), accountId, lastUsedAt: at })),
+  mailLinks: [
+    {
+      tokenHash: hash(39),
+      purpose: 'reset',
+      accountId: null,
+      email: '',
+      expiresAt: at,
+      usedAt: null,
+    },
+  ],
+  gamePasswords: [{ accountId: 9, hash: "it's \\ 100%" }],
+  attempts: [{ id: 5, bucket: hash(10), madeAt: at, forgottenAt: at }],
+  auditLog: many.map((id) => ({
+    ...{ id, at, event: 'login', accountId: null, login: '😀', address: null },
+    ...{ userAgent: 'line\nline', requestId: null, detail: '' },
+  })),
+  callKeys: ['a', 'A', 'a '].map((key) => ({
+    ...{ owner: 'anyone', route: '/x', key, bodyHash: 'h', reference: null },
+    ...{ status: 200, answer: '{"a":"é"}', createdAt: at },
+  })),
+  outbox: [
+    {
+      ...{
+        id: 3,
+        messageId: '<m@x>',
+        address: 'a@b',
+        language: 'pt',
+        letter: '{}',
+        slot: hash(1),
+      },
+      ...{ createdAt: at, expiresAt: at, dueAt: at, tries: 4 },
+    },
+  ],
+  news: [
+    { id: 2, publishedOn: '2026-11-25', demoItem: null, updatedAt: null, removedAt: at },
+  ],
+  newsTitles: [{ newsId: 2, language: 'pt', title: 'Ação' }],
+  ledgerAccounts: [
+    { id: 1, code: 'house:grants', ownerId: null },
+    { id: 2, code: 'player:7', ownerId: 7 },
+    { id: 3, code: 'owed:7', ownerId: null },
+  ],
+  ledgerTransactions: [40, 41, ...many].map((id) => ({
+    ...{ id, kind: 'grant', reference: `r:${id}`, createdAt: at, detail: null },
+  })),
+  // The ids of a transaction may be in another order than the moments at which they took effect.
+  ledgerEntries: [
+    ...[41, ...many].map((transactionId) => ({ transactionId, accountId: 2, amount: 5 })),
+    ...[41, ...many].map((transactionId) => ({ transactionId, accountId: 1, amount: -5 })),
+    { transactionId: 40, accountId: 2, amount: -5 },
+    { transactionId: 40, accountId: 1, amount: 5 },
+    { transactionId: 102, accountId: 3, amount: -8 },
+    { transactionId: 101, accountId: 3, amount: 8 },
+  ],
+  premium: [
+    { id: 1, characterId: 1, tier: 2, startsAt: at, endsAt: at + 1, transactionId: null },
+  ],
+  premiumMirror: [{ login: 'zoe', tier: 3, endsAt: at }],
+  deliveries: ['open', 'held'].map((id, n) => ({
+    ...{ ...item, id, state: 'held', accountId: 7, characterName: 'Zoë', debitId: 100 + n },
+    ...{
+      countBefore: 0,
+      countAfter: 3,
+      lastAccess: at,
+      openObjectId: null,
+      returnId: null,
+    },
+    ...{ reason: null, createdAt: at, settledAt: null, channel: 'stack', step: 'sent' },
+    queueSecond: at + n,
+  })),
+  orders: ['b', 'B'].map((id) => ({
+    ...{ ...order, id, language: 'pt', status: 'approved', checkoutUrl: null },
+    ...{ createdAt: at, checkedAt: at, nextCheckAt: null },
+  })),
+  payments: [
+    {
+      ...{ id: 'p', orderId: 'B', status: 'charged_back', problem: null, creditId: 103 },
+      ...{ debtPaid: 1, changedAt: at, createdAt: at, updatedAt: at },
+    },
+  ],
+  reversals: [
+    {
+      transactionId: 104,
+      paymentId: 'p',
+      accountId: 7,
+      shortfall: 8,
+      collected: 2,
+      returnId: null,
+    },
+  ],
+  ownRealm: [{ id: 1, since: at }],
+}
