@@ -61,7 +61,7 @@ function laterFiles(migrations: readonly Migration[]) {
 }
 
 /** @returns null where the site has no tables yet */
-export async function readVersion(connection: Connection): Promise<number | null> {
+export async function readVersion(connection: Pick<Connection, 'query'>): Promise<number | null> {
   const [tables] = await connection.query<RowDataPacket[]>(
     "SHOW TABLES LIKE 'portal_schema'",
   )

@@ -31,8 +31,8 @@ const problems: readonly [numbers: readonly number[], says: string, advice: Advi
   ],
 ]
 
-/** @returns what is wrong and what to do, in one line without the password */
-export function unusableServer(address: DatabaseAddress, error: unknown): StartError {
+/** @returns what is wrong and what to do, in one line without the password; the error itself if nobody expected it */
+export function unusableServer(address: DatabaseAddress, error: unknown): unknown {
   if (error instanceof StartError) return error
   const problem = error instanceof DatabaseError ? error : new DatabaseError(error)
   const { host, port, socket, database, user } = address
@@ -42,7 +42,7 @@ export function unusableServer(address: DatabaseAddress, error: unknown): StartE
   if (says && advice) {
     return new StartError(`${place} ${says} (${reason}): ${advice(address)}`, { cause: error })
   }
-  if (!problem.isLost) throw error
+  if (!problem.isLost) return error
   return new StartError(
     `cannot reach ${place} (${reason}): start the server, or correct DATABASE_URL`,
     { cause: error },
