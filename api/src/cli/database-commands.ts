@@ -2,14 +2,16 @@ import { Command } from 'commander'
 import { print } from '#src/cli/tools.ts'
 import { readConfig } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
-import { migrations } from '#src/database/open.ts'
+import { migrations } from '#src/database/migrations.ts'
 
 export function databaseCommands(): Command {
   const database = new Command('database').description("The site's own data on MariaDB")
 
   database
     .command('check')
-    .description('print what the user may do there, and whether the server is set as needed')
+    .description(
+      'print what the user may do there, and whether the server is set as needed',
+    )
     .action(async () => {
       const { webDatabase } = readConfig()
       if (!webDatabase) {
@@ -19,7 +21,10 @@ export function databaseCommands(): Command {
       }
       // Imported late, as the server does: the connector has 200 modules.
       const { examine } = await import('#src/database/mariadb/examine.ts')
-      for (const { about, says, problem } of await examine(webDatabase, migrations.length)) {
+      for (const { about, says, problem } of await examine(
+        webDatabase,
+        migrations.length,
+      )) {
         print(`${about}: ${problem === null ? says : `WRONG, ${problem}`}`)
         if (problem !== null) process.exitCode = 1
       }

@@ -26,7 +26,9 @@ const ownUsual = { statementMs: 10_000, connections: 10 }
 export function readOwnDatabaseUrl(text: string): DatabaseAddress[] {
   const [, before = '', hosts = '', after = ''] =
     /^([^/]*\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(text) ?? []
-  return hosts.split(',').map((host) => readDatabaseUrl(`${before}${host}${after}`, ownUsual))
+  return hosts
+    .split(',')
+    .map((host) => readDatabaseUrl(`${before}${host}${after}`, ownUsual))
 }
 
 /** @throws DatabaseUrlError, whose message never contains the URL: it holds a password */

@@ -1,6 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '#src/database/schema.ts'
 
+/** What the engines say of a value that a CHECK refuses. */
+export const checkFailed = /^CHECK constraint failed|^CONSTRAINT .* failed/
+
 /** Runs one statement that is written by hand. @returns its rows, with names in camel case */
 export async function runSql<Row>(
   db: Db,

@@ -109,7 +109,10 @@ function hold(hosts: Hosts) {
       const isRead = /^\s*select\b/i.test(query.sql)
       const result = await (isInTransaction
         ? run()
-        : repeatAfterConflicts(run, ({ isConflict, isLost }) => isConflict || (isRead && isLost)))
+        : repeatAfterConflicts(
+            run,
+            ({ isConflict, isLost }) => isConflict || (isRead && isLost),
+          ))
       if (Array.isArray(result)) return { rows: result as Row[] }
       const { insertId, affectedRows } = result
       return { rows: [], insertId: BigInt(insertId), numAffectedRows: BigInt(affectedRows) }

@@ -11,7 +11,10 @@ export type Finding = { about: string; says: string; problem: string | null }
 /** What the site does, tried on a table of its own, because GRANTs can come by roles, patterns and settings of the server. */
 const trials: readonly [right: string, statement: string][] = [
   ['drop tables', 'DROP TABLE IF EXISTS portal_check'],
-  ['create tables', 'CREATE TABLE portal_check (id INT PRIMARY KEY, n INT) ENGINE = InnoDB'],
+  [
+    'create tables',
+    'CREATE TABLE portal_check (id INT PRIMARY KEY, n INT) ENGINE = InnoDB',
+  ],
   ['alter tables', 'ALTER TABLE portal_check ADD COLUMN m INT'],
   ['create indexes', 'CREATE INDEX by_n ON portal_check (n)'],
   [
@@ -59,9 +62,16 @@ async function examineHost(address: DatabaseAddress, newest: number): Promise<Fi
     const version = String(await value('SELECT version()'))
     note('version', version, problemOfVersion(version))
     const isolation = String(await value('SELECT @@tx_isolation'))
-    note('isolation', isolation, isolation === 'READ-COMMITTED' ? null : 'not READ-COMMITTED')
+    note(
+      'isolation',
+      isolation,
+      isolation === 'READ-COMMITTED' ? null : 'not READ-COMMITTED',
+    )
     const isOther = "collation_name NOT LIKE 'utf8mb4%'"
-    const charset = await list("concat(table_name, '.', column_name)", `columns WHERE ${isOther}`)
+    const charset = await list(
+      "concat(table_name, '.', column_name)",
+      `columns WHERE ${isOther}`,
+    )
     note('charset', 'utf8mb4', charset ? `these columns have another: ${charset}` : null)
     const isTable = "table_type = 'BASE TABLE' AND engine <> 'InnoDB'"
     const engine = await list('table_name', `tables WHERE ${isTable}`)

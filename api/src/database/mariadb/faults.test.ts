@@ -59,7 +59,9 @@ describeWithMariadb("the site's own MariaDB", (server) => {
         const add = (day: string) =>
           tx
             .updateTable('news')
-            .set((eb) => ({ updatedAt: eb(eb.fn.coalesce('updatedAt', eb.lit(0)), '+', 1) }))
+            .set((eb) => ({
+              updatedAt: eb(eb.fn.coalesce('updatedAt', eb.lit(0)), '+', 1),
+            }))
             .where('publishedOn', '=', day)
             .execute()
         await add(first)
@@ -169,7 +171,9 @@ describeWithMariadb("the site's own MariaDB", (server) => {
     const refused = await createVisitor(shop.app).logIn('demo', 'demo1234')
     expect([refused.statusCode, refused.json().code]).toEqual([503, 'database-unavailable'])
     expect((await createVisitor(shop.app).send({ url: '/api/news' })).statusCode).toBe(200)
-    expect((await createVisitor(shop.app).send({ url: '/api/health' })).json()).toMatchObject({
+    expect(
+      (await createVisitor(shop.app).send({ url: '/api/health' })).json(),
+    ).toMatchObject({
       status: 'degraded',
       databases: { web: 'unavailable' },
     })
@@ -191,13 +195,19 @@ describeWithMariadb("the site's own MariaDB", (server) => {
     const db: WebDatabase = await openAt(await create())
     const key = { owner: 'a', route: 'r', bodyHash: 'x', createdAt: 1 }
     for (const one of ['k', 'K', 'k ', 'é', 'e']) {
-      await db.insertInto('callKeys').values({ ...key, key: one }).execute()
+      await db
+        .insertInto('callKeys')
+        .values({ ...key, key: one })
+        .execute()
     }
     const tooLong = { ...key, key: 'k'.repeat(201) }
     await expect(db.insertInto('callKeys').values(tooLong).execute()).rejects.toThrow(
       'Data too long',
     )
-    const again = db.insertInto('callKeys').values({ ...key, key: 'K' }).execute()
+    const again = db
+      .insertInto('callKeys')
+      .values({ ...key, key: 'K' })
+      .execute()
     await expect(again).rejects.toThrow("Duplicate entry for key 'PRIMARY'")
   })
 })

@@ -1,4 +1,9 @@
-import { createPool, type Pool, type PoolConnection, type PoolOptions } from 'mysql2/promise'
+import {
+  createPool,
+  type Pool,
+  type PoolConnection,
+  type PoolOptions,
+} from 'mysql2/promise'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import { DatabaseError } from '#src/database/database-error.ts'
 

@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url'
 import { expect, it } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
-import { migrations, openWebDatabase, openWebFile } from '#src/database/open.ts'
+import { migrations } from '#src/database/migrations.ts'
+import { openWebDatabase, openWebFile } from '#src/database/open.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { quickEnvironment, quickFlags, runCliBeside } from '#src/testing/run-cli.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
@@ -54,9 +55,12 @@ describeWithMariadb('the layout on MariaDB', (server) => {
     )) as { name: string }[]
     const isOf = (names: string[]) => (column: string) =>
       names.some((name) => column === name || column.startsWith(`${name}.`))
-    expect(made.map(({ name }) => name).filter((name) => !isOf(onlyHere)(name)).sort()).toEqual(
-      wanted.filter((name) => !isOf(leftOut)(name)).sort(),
-    )
+    expect(
+      made
+        .map(({ name }) => name)
+        .filter((name) => !isOf(onlyHere)(name))
+        .sort(),
+    ).toEqual(wanted.filter((name) => !isOf(leftOut)(name)).sort())
   })
 
   it('is made by one of two processes that start at once; the other waits', async () => {
@@ -71,7 +75,9 @@ describeWithMariadb('the layout on MariaDB', (server) => {
     expect(await select('SELECT version FROM portal_schema')).toEqual([
       { version: migrations.length },
     ])
-    expect(await select('SELECT fence, until FROM leases')).toEqual([{ fence: 9, until: 0 }])
+    expect(await select('SELECT fence, until FROM leases')).toEqual([
+      { fence: 9, until: 0 },
+    ])
   })
 
   it('is finished by the next process after one was killed half way', async () => {
@@ -97,7 +103,10 @@ describeWithMariadb('the layout on MariaDB', (server) => {
     await once(killed, 'exit')
     const own = reader.threadId
     for (const { id } of await connections()) {
-      if (id !== own) await server().query(`KILL ${id}`).catch(() => {})
+      if (id !== own)
+        await server()
+          .query(`KILL ${id}`)
+          .catch(() => {})
     }
     await reader.end()
     expect(await select("SHOW TABLES LIKE 'own_realm'")).toEqual([])
@@ -111,7 +120,9 @@ describeWithMariadb('the layout on MariaDB', (server) => {
     const whole = await create()
     await whole.start()
     expect(await select(triggersOf)).toEqual(await whole.select(triggersOf))
-    expect(await select('SHOW TABLES')).toHaveLength((await whole.select('SHOW TABLES')).length)
+    expect(await select('SHOW TABLES')).toHaveLength(
+      (await whole.select('SHOW TABLES')).length,
+    )
   })
 
   it('steps forward once, and an older release leaves it alone', async () => {

@@ -4,7 +4,7 @@ import { createMariadbDialect } from '#src/database/mariadb/dialect.ts'
 import { openHosts } from '#src/database/mariadb/hosts.ts'
 import { migrate } from '#src/database/mariadb/migrate.ts'
 import { unusableServer } from '#src/database/mariadb/start-problem.ts'
-import type { Migration } from '#src/database/open.ts'
+import type { Migration } from '#src/database/migrations.ts'
 import type { Schema, WebDatabase } from '#src/database/schema.ts'
 
 /** @throws StartError, in words, if the site cannot run on it */

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
-import { migrations, openWebDatabase } from '#src/database/open.ts'
+import { migrations } from '#src/database/migrations.ts'
+import { openWebDatabase } from '#src/database/open.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 
 const { TEST_DATABASE, TEST_DATABASE_URL = '' } = process.env
