@@ -47,8 +47,9 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
   const passwordHash = account?.passwordHash ?? (await hashPassword(password))
   // One transaction, so that every demo account has the grant that identifies it.
   await transaction(db, async (tx) => {
-    const wanted = { login, email, passwordHash }
-    const { id } = account ?? (await createAccounts(tx).create(wanted))
+    const accounts = createAccounts(tx)
+    const known = await accounts.findByLogin(login)
+    const { id } = known ?? (await accounts.create({ login, email, passwordHash }))
     await post(tx, toGrant(id, coins, demoGrant))
   })
 
