@@ -21,13 +21,11 @@ export function databaseCommands(): Command {
       }
       // Imported late, as the server does: the connector has 200 modules.
       const { examine } = await import('#src/database/mariadb/examine.ts')
-      for (const { about, says, problem } of await examine(
-        webDatabase,
-        migrations.length,
-      )) {
-        print(`${about}: ${problem === null ? says : `WRONG, ${problem}`}`)
-        if (problem !== null) process.exitCode = 1
+      const say = (line: string, isWrong: boolean) => {
+        print(line)
+        if (isWrong) process.exitCode = 1
       }
+      for (const address of webDatabase) await examine(address, migrations.length, say)
     })
 
   return database

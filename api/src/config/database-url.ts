@@ -80,6 +80,27 @@ export function readDatabaseUrl(
   }
 }
 
+/** The same for every connector of mysql2. */
+export function connectionOptions(address: DatabaseAddress) {
+  const { host, port, socket, user, password, database, tls, connectMs } = address
+  return {
+    ...(socket ? { socketPath: socket } : { host, port }),
+    ...{ user, password, database },
+    ...(tls && {
+      ssl: {
+        rejectUnauthorized: tls.isVerified,
+        verifyIdentity: tls.isVerified,
+        ...(tls.ca && { ca: tls.ca }),
+      },
+    }),
+    charset: 'utf8mb4_general_ci',
+    connectTimeout: connectMs,
+    supportBigNumbers: true,
+    // An emulator may keep 0000-00-00, which is no Date.
+    dateStrings: true,
+  }
+}
+
 function readTls(mode: string, caFile: string | null) {
   if (mode === 'off' && caFile === null) return null
   if (mode !== 'on' && mode !== 'unverified') {

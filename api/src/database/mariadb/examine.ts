@@ -1,99 +1,82 @@
 import type { RowDataPacket } from 'mysql2/promise'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import { reasonOf } from '#src/config/start-error.ts'
-import { type Connection, openHosts } from '#src/database/mariadb/hosts.ts'
+import { openHosts } from '#src/database/mariadb/hosts.ts'
 import { problemOfVersion, readVersion } from '#src/database/mariadb/migrate.ts'
 import { unusableServer } from '#src/database/mariadb/start-problem.ts'
 
-/** `problem` is null where all is well. */
-export type Finding = { about: string; says: string; problem: string | null }
+const ofColumns = "columns WHERE character_set_name <> 'utf8mb4'"
+const ofTables = "tables WHERE table_type = 'BASE TABLE' AND engine <> 'InnoDB'"
 
-/** What the site does, tried on a table of its own, because GRANTs can come by roles, patterns and settings of the server. */
-const trials: readonly [right: string, statement: string][] = [
-  ['drop tables', 'DROP TABLE IF EXISTS portal_check'],
+/** What a session of the site must see. */
+const facts: readonly [about: string, statement: string, needed: string][] = [
+  ['isolation', 'SELECT @@tx_isolation', 'READ-COMMITTED'],
   [
-    'create tables',
-    'CREATE TABLE portal_check (id INT PRIMARY KEY, n INT) ENGINE = InnoDB',
-  ],
-  ['alter tables', 'ALTER TABLE portal_check ADD COLUMN m INT'],
-  ['create indexes', 'CREATE INDEX by_n ON portal_check (n)'],
-  [
-    'refer to other tables',
-    'ALTER TABLE portal_check ADD FOREIGN KEY (n) REFERENCES portal_check (id)',
+    'charset',
+    `SELECT coalesce(group_concat(table_name, '.', column_name, ' is ', character_set_name), 'utf8mb4')
+     FROM information_schema.${ofColumns} AND table_schema = database()`,
+    'utf8mb4',
   ],
   [
-    'create triggers',
-    'CREATE TRIGGER portal_check_kept BEFORE UPDATE ON portal_check FOR EACH ROW SET NEW.m = 1',
+    'engine',
+    `SELECT coalesce(group_concat(table_name, ' is ', engine), 'InnoDB')
+     FROM information_schema.${ofTables} AND table_schema = database()`,
+    'InnoDB',
   ],
-  ['insert', 'INSERT INTO portal_check (id) VALUES (1)'],
-  ['update', 'UPDATE portal_check SET m = 2 WHERE id = 1'],
-  ['select', 'SELECT id FROM portal_check'],
-  ['delete', 'DELETE FROM portal_check WHERE id = 1'],
-  ['drop triggers', 'DROP TRIGGER IF EXISTS portal_check_kept'],
-  ['leave nothing behind', 'DROP TABLE IF EXISTS portal_check'],
 ]
 
-/** @param newest the layout that this release makes */
-export async function examine(
-  addresses: readonly DatabaseAddress[],
-  newest: number,
-): Promise<Finding[]> {
-  const findings: Finding[] = []
-  for (const address of addresses) findings.push(...(await examineHost(address, newest)))
-  return findings
+/** Tried on a table of its own, because rights also come from roles, patterns and settings of the server. */
+const trials = {
+  'drop tables': 'DROP TABLE IF EXISTS portal_check',
+  'create tables': 'CREATE TABLE portal_check (id INT PRIMARY KEY, n INT) ENGINE = InnoDB',
+  'alter tables': 'ALTER TABLE portal_check ADD COLUMN m INT',
+  'create indexes': 'CREATE INDEX by_n ON portal_check (n)',
+  'refer to tables':
+    'ALTER TABLE portal_check ADD FOREIGN KEY (n) REFERENCES portal_check (id)',
+  'create triggers':
+    'CREATE TRIGGER portal_check_kept BEFORE UPDATE ON portal_check FOR EACH ROW SET NEW.m = 1',
+  insert: 'INSERT INTO portal_check (id) VALUES (1)',
+  update: 'UPDATE portal_check SET m = 2 WHERE id = 1',
+  select: 'SELECT id FROM portal_check',
+  delete: 'DELETE FROM portal_check WHERE id = 1',
+  'drop triggers': 'DROP TRIGGER IF EXISTS portal_check_kept',
+  'leave nothing behind': 'DROP TABLE IF EXISTS portal_check',
 }
 
-async function examineHost(address: DatabaseAddress, newest: number): Promise<Finding[]> {
-  const place = address.socket ?? `${address.host}:${address.port}`
+/** @param newest the layout that this release makes @param say takes a line, and whether something is wrong */
+export async function examine(
+  address: DatabaseAddress,
+  newest: number,
+  say: (line: string, isWrong: boolean) => void,
+): Promise<void> {
   const hosts = openHosts([address])
-  const findings: Finding[] = []
-  const note = (about: string, says: string, problem: string | null) =>
-    findings.push({ about: `${place} ${about}`, says, problem })
+  const note = (about: string, value: string, problem: string | null) =>
+    say(
+      `${address.socket ?? `${address.host}:${address.port}`} ${about}: ${problem === null ? value : `WRONG, ${problem}`}`,
+      problem !== null,
+    )
   try {
     const { connection } = await hosts.acquire()
-    const value = async (sql: string) => {
-      const [[row]] = await connection.query<RowDataPacket[]>(sql)
-      return Object.values(row ?? {})[0]
+    const read = async (statement: string) => {
+      const [[row]] = await connection.query<RowDataPacket[]>(statement)
+      return String(Object.values(row ?? {})[0])
     }
-    const list = (column: string, from: string) =>
-      value(
-        `SELECT group_concat(${column} SEPARATOR ', ') FROM information_schema.${from} AND table_schema = database()`,
-      )
-    const version = String(await value('SELECT version()'))
+    const version = await read('SELECT version()')
     note('version', version, problemOfVersion(version))
-    const isolation = String(await value('SELECT @@tx_isolation'))
-    note(
-      'isolation',
-      isolation,
-      isolation === 'READ-COMMITTED' ? null : 'not READ-COMMITTED',
-    )
-    const isOther = "collation_name NOT LIKE 'utf8mb4%'"
-    const charset = await list(
-      "concat(table_name, '.', column_name)",
-      `columns WHERE ${isOther}`,
-    )
-    note('charset', 'utf8mb4', charset ? `these columns have another: ${charset}` : null)
-    const isTable = "table_type = 'BASE TABLE' AND engine <> 'InnoDB'"
-    const engine = await list('table_name', `tables WHERE ${isTable}`)
-    note('engine', 'InnoDB', engine ? `these tables have another: ${engine}` : null)
+    for (const [about, statement, needed] of facts) {
+      const value = await read(statement)
+      note(about, value, value === needed ? null : value)
+    }
     const layout = (await readVersion(connection)) ?? 0
     const state = layout < newest ? 'the next start brings it up to date' : 'up to date'
     note('layout', `version ${layout} of ${newest}, ${state}`, null)
-    await tryRights(connection, note)
+    for (const [right, statement] of Object.entries(trials)) {
+      const problem = await connection.query(statement).then(() => null, reasonOf)
+      note(`may ${right}`, 'yes', problem)
+    }
   } catch (error) {
     note('start', '', reasonOf(unusableServer(address, error)))
   } finally {
     await hosts.end()
-  }
-  return findings
-}
-
-async function tryRights(
-  connection: Connection['connection'],
-  note: (about: string, says: string, problem: string | null) => void,
-) {
-  for (const [right, statement] of trials) {
-    const problem = await connection.query(statement).then(() => null, reasonOf)
-    note(`may ${right}`, 'yes', problem)
   }
 }

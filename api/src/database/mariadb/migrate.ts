@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
-import type { DatabaseAddress } from '#src/config/database-url.ts'
+import { connectionOptions, type DatabaseAddress } from '#src/config/database-url.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { withLease } from '#src/database/leases.ts'
-import { connectionOptions } from '#src/database/mariadb/hosts.ts'
 import type { Migration } from '#src/database/migrations.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 

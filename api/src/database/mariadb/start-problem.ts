@@ -29,6 +29,8 @@ const problems: readonly [numbers: readonly number[], says: string, advice: Advi
     'writes a binary log of statements',
     () => 'set binlog_format = ROW in its settings',
   ],
+  // What it knows neither a variable nor a collation of.
+  [[1193, 1273], 'is not MariaDB, or an old one', () => 'name a MariaDB 10.6 or newer'],
   [[1290, 1836], 'is read-only', makeWritable],
   [[1021, 1114], 'is full', makeRoom],
   [[1040, 1203], 'has no connection left', () => 'raise its max_connections'],
