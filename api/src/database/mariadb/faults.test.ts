@@ -51,7 +51,7 @@ describeWithMariadb("the site's own MariaDB", (server) => {
     await runSql(db, 'CREATE INDEX by_day ON news (published_on)')
     await publish(db, 'a')
     await publish(db, 'b')
-    let runs = 0
+    let [runs, held] = [0, 0]
     const bothHoldOne = Promise.withResolvers<void>()
     const change = (first: string, second: string) =>
       transaction(db, async (tx) => {
@@ -65,7 +65,8 @@ describeWithMariadb("the site's own MariaDB", (server) => {
             .where('publishedOn', '=', day)
             .execute()
         await add(first)
-        if (runs === 2) bothHoldOne.resolve()
+        held += 1
+        if (held === 2) bothHoldOne.resolve()
         await bothHoldOne.promise
         await add(second)
       })
