@@ -51,8 +51,7 @@ export async function openFresh(dataDir: string): Promise<WebDatabase> {
 async function makeDatabase(): Promise<string> {
   const name = `site_${randomBytes(6).toString('hex')}`
   await onServer(
-    `SET SESSION sql_mode = 'STRICT_ALL_TABLES'; CREATE DATABASE ${name}; USE ${name};
-     ${layout} UPDATE portal_schema SET version = ${migrations.length}`,
+    `CREATE DATABASE ${name}; USE ${name}; ${layout} UPDATE portal_schema SET version = ${migrations.length}`,
   )
   return TEST_DATABASE_URL.replace('/?', `/${name}?`)
 }
