@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely } from 'kysely'
+import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import { createMariadbDialect } from '#src/database/mariadb/dialect.ts'
 import { openHosts } from '#src/database/mariadb/hosts.ts'
@@ -21,9 +21,10 @@ export async function openMariadb(
     found.connection.release()
     address = found.address
     await migrate(db, address, migrations)
+    // Kysely closes only what a statement has used.
+    await sql`SELECT 1`.execute(db)
     return db
   } catch (error) {
-    // Kysely closes only what a statement has used.
     await hosts.end()
     throw unusableServer(address, error)
   }
