@@ -97,7 +97,7 @@ describe('purchases, spending and charge-backs in any order', () => {
         }
         expect(await auditLedger(db)).toEqual([])
       }),
-      { numRuns: runsOnMariadb ? 25 : 250, seed: 23 },
+      { numRuns: runsOnMariadb ? 10 : 250, seed: 23 },
     )
     await db.destroy()
 
