@@ -38,7 +38,11 @@ export async function withLease(
   }
   const isOurs = sql`WHERE name = ${name} AND holder = ${holder}`
   // A failure is no reason to stop: what the work does must bear another one beside it.
-  const stop = repeat(() => change(sql`${until} ${isOurs}`), renewal, () => {})
+  const stop = repeat(
+    () => change(sql`${until} ${isOurs}`),
+    renewal,
+    () => {},
+  )
   try {
     await work()
   } finally {

@@ -32,23 +32,19 @@ export function createRegistrations(db: WebDatabase, keyring: Keyring) {
     async remove({ login, unknownHash }: { login: string; unknownHash: string }) {
       return transaction(db, async (tx) => {
         const now = Date.now()
-        const closed = { email: '', passwordHash: unknownHash, removedAt: now }
-        const added = await insertNew(
-          tx.insertInto('accounts').values({ login, createdAt: now, ...closed }),
-        )
-        const account = await tx
-          .selectFrom('accounts')
-          .select(['id', 'login'])
-          .where('login', '=', login)
-          .executeTakeFirstOrThrow()
+        const blank = { email: '', passwordHash: unknownHash }
+        const unknown = { login, ...blank, createdAt: now }
+        await insertNew(tx.insertInto('accounts').values(unknown))
+        const rows = tx.selectFrom('accounts').select(['id', 'login'])
+        const account = await rows.where('login', '=', login).executeTakeFirstOrThrow()
         await takeTurn(tx, `account:${account.id}`)
         const { numUpdatedRows } = await tx
           .updateTable('accounts')
-          .set({ ...closed, emailConfirmedAt: null })
+          .set({ ...blank, emailConfirmedAt: null, removedAt: now })
           .where('login', '=', login)
           .where('removedAt', 'is', null)
           .executeTakeFirst()
-        if (!added && numUpdatedRows === 0n) return false
+        if (numUpdatedRows === 0n) return false
         for (const table of erased) {
           await tx.deleteFrom(table).where('accountId', '=', account.id).execute()
         }

@@ -22,7 +22,12 @@ import { settingsFile } from '#src/config/settings-file.ts'
 import { reasonOf, StartError, unusableDatabase } from '#src/config/start-error.ts'
 import { diskAdvice, diskProblemOf } from '#src/disk/disk-problem.ts'
 import { day } from '#src/durations.ts'
-import { type Backup, contentsFile, dumpFile, listBackups } from '#src/operations/backups.ts'
+import {
+  type Backup,
+  contentsFile,
+  dumpFile,
+  listBackups,
+} from '#src/operations/backups.ts'
 import { fingerprintOf } from '#src/secrets/secrets.ts'
 
 const unfinished = '.portal-unfinished-'

@@ -112,7 +112,9 @@ async function run(
     '--no-defaults',
     '--default-character-set=utf8mb4',
     `--user=${user}`,
-    ...(socket ? [`--socket=${socket}`] : ['--protocol=tcp', `--host=${host}`, `--port=${port}`]),
+    ...(socket
+      ? [`--socket=${socket}`]
+      : ['--protocol=tcp', `--host=${host}`, `--port=${port}`]),
     tls ? '--ssl' : '--skip-ssl',
     ...(tls ? [`--${tls.isVerified ? '' : 'skip-'}ssl-verify-server-cert`] : []),
     ...(tls?.caFile ? [`--ssl-ca=${tls.caFile}`] : []),
@@ -128,7 +130,8 @@ async function run(
       // A program that ends early says why.
       input && child.stdin && pipeline(Readable.from(input), child.stdin).catch(() => {}),
     ])
-    if (code !== 0) throw new StartError(`${program} failed (${complaint.trim().split('\n')[0]})`)
+    if (code !== 0)
+      throw new StartError(`${program} failed (${complaint.trim().split('\n')[0]})`)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(

@@ -34,7 +34,9 @@ async function openSite(env: Env) {
     .where('login', '=', 'demo')
     .executeTakeFirstOrThrow()
   await createLedger(db).grant(id, 100_000, 'rehearsal')
-  const { token } = (await site.post('/auth/login', { login: 'demo', password: 'demo1234' })).body
+  const { token } = (
+    await site.post('/auth/login', { login: 'demo', password: 'demo1234' })
+  ).body
   const dashboard = await fetch(`${server.address}/api/dashboard`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -43,7 +45,9 @@ async function openSite(env: Env) {
   const send = async () => {
     const key = randomUUID()
     const body = { charName: characters[0].nick, amount: 1 }
-    const answer = await site.post('/game/send-coins', body, token, { 'idempotency-key': key })
+    const answer = await site.post('/game/send-coins', body, token, {
+      'idempotency-key': key,
+    })
     expect(answer).toMatchObject({ status: 200 })
     acknowledged.push(key)
   }
@@ -77,7 +81,11 @@ async function sentKeys(env: Env): Promise<string[]> {
     .where('amount', '>', 0)
     .executeTakeFirstOrThrow()
   expect(balance).toBe(Number(granted.coins) - sent.length)
-  const keys = await db.selectFrom('callKeys').select('key').where('status', '=', 200).execute()
+  const keys = await db
+    .selectFrom('callKeys')
+    .select('key')
+    .where('status', '=', 200)
+    .execute()
   return keys.map(({ key }) => key)
 }
 
@@ -115,13 +123,17 @@ describeWithMariadb('a rehearsed loss', (shared) => {
     const env = { DATA_DIR: join(temporaryFolder(), 'data') }
     const played = await playUntilKilled(env)
     rmSync(env.DATA_DIR, { recursive: true })
-    expect(runCli(['restore', played.path], env.DATA_DIR, env)).toMatchObject({ stderr: '' })
+    expect(runCli(['restore', played.path], env.DATA_DIR, env)).toMatchObject({
+      stderr: '',
+    })
     await expectLedger(env, played)
   })
 
   it('of the disk of MariaDB costs nothing either, and another secret is refused', async () => {
     const lost = await startMariadb()
-    await lost.query("CREATE DATABASE site; CREATE USER portal@'%'; GRANT ALL ON site.* TO portal@'%'")
+    await lost.query(
+      "CREATE DATABASE site; CREATE USER portal@'%'; GRANT ALL ON site.* TO portal@'%'",
+    )
     const env = {
       DATA_DIR: join(temporaryFolder(), 'data'),
       DATABASE_URL: lost.siteUrl('site', 'portal'),
@@ -131,17 +143,23 @@ describeWithMariadb('a rehearsed loss', (shared) => {
     rmSync(env.DATA_DIR, { recursive: true })
 
     // The new user is not the one who made the triggers.
-    await shared().query("CREATE DATABASE again; CREATE USER other@'%'; GRANT ALL ON again.* TO other@'%'")
+    await shared().query(
+      "CREATE DATABASE again; CREATE USER other@'%'; GRANT ALL ON again.* TO other@'%'",
+    )
     const next = { ...env, DATABASE_URL: shared().siteUrl('again', 'other') }
     const restore = (more: Env = {}) =>
       runCli(['restore', played.path], env.DATA_DIR, { ...next, ...more }).stderr
-    expect(restore({ API_SECRET: 'x'.repeat(32) })).toMatch(/^api: API_SECRET is not the secret of /)
+    expect(restore({ API_SECRET: 'x'.repeat(32) })).toMatch(
+      /^api: API_SECRET is not the secret of /,
+    )
     expect(restore({ DATABASE_URL: '' })).toMatch(/was made of MariaDB: set DATABASE_URL/)
     expect(restore({ MARIADB_PATH: '/nowhere', PATH: '' })).toBe('')
     await expectLedger(next, played)
     expect(restore()).toMatch(/^api: .* is not empty: stop the portal/)
     const elsewhere = runCli(['restore', played.path], join(temporaryFolder(), 'x'), next)
-    expect(elsewhere.stderr).toMatch(/^api: the database again of DATABASE_URL is not empty: /)
+    expect(elsewhere.stderr).toMatch(
+      /^api: the database again of DATABASE_URL is not empty: /,
+    )
   })
 
   it('is undone up to a second, with the commands of the guide', async () => {
@@ -154,14 +172,17 @@ describeWithMariadb('a rehearsed loss', (shared) => {
       '--log-bin-trust-function-creators=1',
     ])
     whenTestEnds(() => lost.remove())
-    await lost.query('CREATE DATABASE portal; CREATE DATABASE other; CREATE TABLE other.t (n INT)')
+    await lost.query(
+      'CREATE DATABASE portal; CREATE DATABASE other; CREATE TABLE other.t (n INT)',
+    )
     const env = { DATA_DIR: join(folder, 'data'), DATABASE_URL: lost.siteUrl('portal') }
     const { server, acknowledged, send } = await openSite(env)
     await send()
     const path = await backUp(env)
     await lost.query('INSERT INTO other.t VALUES (1); FLUSH BINARY LOGS')
     await send()
-    const until = async () => String((await lost.query('SELECT cast(now() AS CHAR) AS t'))[0]?.t)
+    const until = async () =>
+      String((await lost.query('SELECT cast(now() AS CHAR) AS t'))[0]?.t)
     const kept = [...acknowledged]
     const second = await until()
     let UNTIL = second
@@ -170,7 +191,10 @@ describeWithMariadb('a rehearsed loss', (shared) => {
     await server.kill()
 
     await lost.query('CREATE DATABASE portal_new')
-    const next = { DATA_DIR: join(folder, 'next'), DATABASE_URL: lost.siteUrl('portal_new') }
+    const next = {
+      DATA_DIR: join(folder, 'next'),
+      DATABASE_URL: lost.siteUrl('portal_new'),
+    }
     expect(runCli(['restore', path], next.DATA_DIR, next)).toMatchObject({ stderr: '' })
     const [, commands = ''] =
       /^### To a moment$.*?^```sh\n(.*?)^```$/ms.exec(readFileSync(guide, 'utf8')) ?? []
@@ -182,7 +206,10 @@ describeWithMariadb('a rehearsed loss', (shared) => {
     // The first lines of the block set these for the reader.
     const script = commands.replace(/^(BACKUP|LOG|UNTIL|OLD|NEW)=.*\n/gm, '')
     const { PATH } = process.env
-    execFileSync('sh', ['-ec', script], { cwd: folder, env: { PATH, HOME: folder, ...variables } })
+    execFileSync('sh', ['-ec', script], {
+      cwd: folder,
+      env: { PATH, HOME: folder, ...variables },
+    })
     expect((await sentKeys(next)).sort()).toEqual(kept.sort())
     expect(await lost.query('SELECT count(*) AS n FROM other.t')).toEqual([{ n: 1 }])
   })

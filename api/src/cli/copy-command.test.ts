@@ -28,7 +28,14 @@ async function read(db: WebDatabase) {
   const found: [string, string[]][] = []
   for (const table of tables) {
     const all = await db.selectFrom(table).selectAll().execute()
-    found.push([table, all.map(({ reversalId, ...row }: object & { reversalId?: number }) => inspect(row, { maxStringLength: null })).sort()])
+    found.push([
+      table,
+      all
+        .map(({ reversalId, ...row }: object & { reversalId?: number }) =>
+          inspect(row, { maxStringLength: null }),
+        )
+        .sort(),
+    ])
   }
   return Object.fromEntries(found)
 }
@@ -71,7 +78,9 @@ describeWithMariadb('the copy between databases', (server) => {
     const source = openFile(first)
     await fill(source)
     const before = await read(source)
-    expect(before.ledgerAccounts).toContain("{ id: 2, code: 'player:7', ownerId: 7, balance: 6000 }")
+    expect(before.ledgerAccounts).toContain(
+      "{ id: 2, code: 'player:7', ownerId: 7, balance: 6000 }",
+    )
     const url = await newDatabase('moved')
     const there = copy(first, url)
     expect([there.stderr, there.stdout]).toEqual([
