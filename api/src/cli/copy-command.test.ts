@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { inspect } from 'node:util'
 import { expect, it } from '@jest/globals'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { createLedger } from '#src/coins/ledger/ledger.ts'
@@ -23,19 +22,24 @@ async function fill(db: WebDatabase) {
   }
 }
 
-/** All rows of the site, in the order of their keys. */
+const ofEarlierReleases = ['idempotency_keys', 'reversalId', 'shortfall']
+
+/** All rows of the site, each a line. */
 async function read(db: WebDatabase) {
   const found: [string, string[]][] = []
   for (const table of tables) {
     const all = await db.selectFrom(table).selectAll().execute()
-    found.push([
-      table,
-      all
-        .map(({ reversalId, ...row }: object & { reversalId?: number }) =>
-          inspect(row, { maxStringLength: null }),
-        )
-        .sort(),
-    ])
+    const lines = all.map((row: Record<string, unknown>) => {
+      const cells = Object.entries(row).filter(
+        ([name]) => table !== 'payments' || !ofEarlierReleases.includes(name),
+      )
+      return JSON.stringify(
+        cells.sort().map(([name, value]) => {
+          return [name, value instanceof Uint8Array ? [...value] : value]
+        }),
+      )
+    })
+    found.push([table, lines.sort()])
   }
   return Object.fromEntries(found)
 }
@@ -66,9 +70,8 @@ describeWithMariadb('the copy between databases', (server) => {
     )
     const namesIn = async (db: WebDatabase) =>
       (await db.introspection.getTables()).map(({ name }) => name).sort()
-    const ofEarlierReleases = ['idempotency_keys']
     const inSqlite = await namesIn(openFile(temporaryFolder()))
-    expect(inSqlite).toEqual([...known, ...ofEarlierReleases].sort())
+    expect(inSqlite).toEqual([...known, ofEarlierReleases[0]].sort())
     const inMariadb = await namesIn(await open(await newDatabase('names')))
     expect(inMariadb).toEqual([...known, ...ofEngine].sort())
   })
@@ -79,7 +82,7 @@ describeWithMariadb('the copy between databases', (server) => {
     await fill(source)
     const before = await read(source)
     expect(before.ledgerAccounts).toContain(
-      "{ id: 2, code: 'player:7', ownerId: 7, balance: 6000 }",
+      '[["balance",6000],["code","player:7"],["id",2],["ownerId",7]]',
     )
     const url = await newDatabase('moved')
     const there = copy(first, url)

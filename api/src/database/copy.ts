@@ -42,8 +42,12 @@ const tables = Object.keys(keys) as Table[]
 const brings = sql<boolean>`(amount > 0) <> (account_id IN
   (SELECT id FROM ledger_accounts WHERE code LIKE 'owed:%'))`
 
-/** A trigger adds each entry to the balance of its account. SQLite still has a column of an earlier release. */
-const notCopied = ['balance', 'reversalId']
+const notCopied: Partial<Record<Table, readonly string[]>> = {
+  // A trigger adds each entry to the balance of its account.
+  ledgerAccounts: ['balance'],
+  // SQLite still has these columns of an earlier release.
+  payments: ['reversalId', 'shortfall'],
+}
 
 const batchSize = 500
 
@@ -108,7 +112,9 @@ async function* batches(from: Tx, table: Table, part: ReturnType<typeof sql>) {
 }
 
 async function insert(to: Tx, table: Table, rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => !notCopied.includes(name))
+  const columns = Object.keys(rows[0] ?? {}).filter(
+    (name) => !notCopied[table]?.includes(name),
+  )
   const values = rows.map((row) => sql`(${sql.join(columns.map((name) => row[name]))})`)
   await sql`INSERT INTO ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     VALUES ${sql.join(values)}`.execute(to)
