@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { DatabaseError } from '#src/database/database-error.ts'
-import type { Schema, Tx, WebDatabase } from '#src/database/schema.ts'
+import type { Db, Schema, Tx, WebDatabase } from '#src/database/schema.ts'
 import { isSqlite } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
 
@@ -96,18 +96,17 @@ async function copyTable(from: Tx, to: Tx, table: Table): Promise<void> {
 
 async function* batches(from: Tx, table: Table, part: ReturnType<typeof sql>) {
   const key: readonly string[] = keys[table]
-  const refs = key.map((name) => sql.ref(name))
-  for (let rows: Row[] = [], last: Row | undefined; ; last = rows.at(-1)) {
-    const values = last && key.map((name) => last?.[name])
-    // MariaDB finds the beginning in an index only by the first column alone.
-    const isLater = values
-      ? sql`${refs[0]} >= ${values[0]} AND (${sql.join(refs)}) > (${sql.join(values)})`
-      : sql`1 = 1`
-    ;({ rows } =
-      await sql<Row>`SELECT * FROM ${sql.table(table)} WHERE ${isLater} AND ${part}
-      ORDER BY ${sql.join(refs)} LIMIT ${batchSize}`.execute(from))
-    if (rows.length === 0) return
+  const columns = key.map((name) => sql.ref(name))
+  const all = sql`SELECT * FROM ${sql.table(table)} WHERE ${part}`
+  const batch = sql`ORDER BY ${sql.join(columns)} LIMIT ${batchSize}`
+  let { rows } = await sql<Row>`${all} ${batch}`.execute(from)
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
     yield rows
+    const values = key.map((name) => last?.[name])
+    // MariaDB finds the beginning in an index by the first column only.
+    const isLater = sql`${columns[0]} >= ${values[0]}
+      AND (${sql.join(columns)}) > (${sql.join(values)})`
+    ;({ rows } = await sql<Row>`${all} AND ${isLater} ${batch}`.execute(from))
   }
 }
 
@@ -128,16 +127,14 @@ async function compare(from: Tx, to: Tx): Promise<number> {
     if (there !== here) throw differs(`${table} has ${there} rows, and its copy ${here}`)
     all += there
   }
-  if (all === 0)
-    throw new StartError('there is nothing to copy: --from names an empty database')
+  if (all === 0) throw new StartError('there is nothing to copy: --from has no rows')
+  const copied = await balancesOf(to)
   // Those of the copy are the sums of its entries.
-  const balances = await balancesOf(to)
-  for (const { code, balance } of await balancesOf(from)) {
-    const copied = balances.shift()
-    if (copied?.code !== code || copied.balance !== balance)
-      throw differs(
-        `${code} has ${balance} coins, and its entries say ${copied?.balance}: "npm run cli -- ledger check" tells more`,
-      )
+  for (const [n, { code, balance }] of (await balancesOf(from)).entries()) {
+    if (copied[n]?.code === code && copied[n].balance === balance) continue
+    throw differs(
+      `${code} has ${balance} coins, and its entries say ${copied[n]?.balance}: "npm run cli -- ledger check" tells more`,
+    )
   }
   return all
 }
@@ -146,11 +143,9 @@ function balancesOf(db: Tx) {
   return db.selectFrom('ledgerAccounts').select(['code', 'balance']).orderBy('id').execute()
 }
 
-async function count(db: WebDatabase | Tx, table: Table): Promise<number> {
-  const { rows } = await sql<{
-    n: number
-  }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(db)
-  return Number(rows[0]?.n)
+async function count(db: Db, table: Table): Promise<number> {
+  const all = db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('rows'))
+  return Number((await all.executeTakeFirstOrThrow()).rows)
 }
 
 function differs(what: string) {

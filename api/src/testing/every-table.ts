@@ -6,6 +6,8 @@ type Rows = { [Table in keyof Schema]: Insertable<Schema[Table]>[] }
 const at = 1_780_000_000_000
 const hash = (byte: number) => new Uint8Array(32).fill(byte)
 const many = Array.from({ length: 1_200 }, (_, n) => n + 100)
+/** By transaction. */
+const owed: Readonly<Record<number, number>> = { 101: 8, 102: -8 }
 const order = { accountId: 7, coins: 10, amountCents: 999, currency: 'BRL', language: 'pt' }
 const item = { characterId: 268_500_000, itemId: 4037, objectId: 0, coins: 3 }
 
@@ -83,11 +85,18 @@ export const everyTable: Rows = {
   // The ids of a transaction may be in another order than the moments at which they took effect.
   ledgerEntries: [
     ...[41, ...many].map((transactionId) => ({ transactionId, accountId: 2, amount: 5 })),
-    ...[41, ...many].map((transactionId) => ({ transactionId, accountId: 1, amount: -5 })),
+    ...[41, ...many].map((transactionId) => ({
+      transactionId,
+      accountId: 1,
+      amount: -5 - (owed[transactionId] ?? 0),
+    })),
     { transactionId: 40, accountId: 2, amount: -5 },
     { transactionId: 40, accountId: 1, amount: 5 },
-    { transactionId: 102, accountId: 3, amount: -8 },
-    { transactionId: 101, accountId: 3, amount: 8 },
+    ...[102, 101].map((transactionId) => ({
+      transactionId,
+      accountId: 3,
+      amount: owed[transactionId] ?? 0,
+    })),
   ],
   premium: [
     { id: 1, characterId: 1, tier: 2, startsAt: at, endsAt: at + 1, transactionId: null },

@@ -121,7 +121,7 @@ async function run(
   ]
   const child = spawn(program, [...flags, ...parameters], {
     stdio,
-    env: { PATH: `${MARIADB_PATH}:${PATH}:/usr/bin`, MYSQL_PWD: password },
+    env: { PATH: MARIADB_PATH || `${PATH}:/usr/bin`, MYSQL_PWD: password },
   })
   try {
     const [[code], complaint] = await Promise.all([

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
@@ -126,18 +126,26 @@ describeWithMariadb('a rehearsed loss', (shared) => {
       stderr: '',
     })
     await expectLedger(env, played)
+    const other = { DATA_DIR: join(temporaryFolder(), 'data'), API_SECRET: 'x'.repeat(32) }
+    const restore = (...flags: string[]) =>
+      runCli(['restore', played.path, ...flags], other.DATA_DIR, other).stderr
+    expect(restore()).toMatch(
+      /^api: API_SECRET is not the secret of \S+: unset it; if it is lost,/,
+    )
+    expect(restore('--other-key')).toBe('')
   })
 
   it('of the disk of MariaDB costs nothing either, and another secret is refused', async () => {
     const lost = await startMariadb()
     await lost.query(
-      "CREATE DATABASE site; CREATE USER portal@'%'; GRANT ALL ON site.* TO portal@'%'",
+      "CREATE DATABASE site; CREATE USER portal@'%' IDENTIFIED BY 'segredo'; GRANT ALL ON site.* TO portal@'%'",
     )
     const env = {
       DATA_DIR: join(temporaryFolder(), 'data'),
-      DATABASE_URL: lost.siteUrl('site', 'portal'),
+      DATABASE_URL: lost.siteUrl('site', 'portal', 'segredo'),
     }
     const played = await playUntilKilled(env)
+    expect(statSync(join(played.path, 'web.sql')).mode & 0o777).toBe(0o600)
     await lost.remove()
     rmSync(env.DATA_DIR, { recursive: true })
 
@@ -152,7 +160,10 @@ describeWithMariadb('a rehearsed loss', (shared) => {
       /^api: API_SECRET is not the secret of /,
     )
     expect(restore({ DATABASE_URL: '' })).toMatch(/was made of MariaDB: set DATABASE_URL/)
-    expect(restore({ MARIADB_PATH: '/nowhere', PATH: '' })).toBe('')
+    expect(restore({ MARIADB_PATH: '/nowhere' })).toMatch(
+      /^api: cannot run mariadb \(.*ENOENT\): install mariadb-client, or set MARIADB_PATH/,
+    )
+    expect(restore()).toBe('')
     await expectLedger(next, played)
     expect(restore()).toMatch(/^api: .* is not empty: stop the portal/)
     const empty = { ...next, DATA_DIR: join(temporaryFolder(), 'data') }
