@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectNoBarriers, expectNoBarriersAtAnyWidth, shellParts } from '#e2e/fixtures/axe.ts'
+import {
+  expectNoBarriers,
+  expectNoBarriersAtAnyWidth,
+  shellParts,
+} from '#e2e/fixtures/axe.ts'
 import { logInAsDemo } from '#e2e/fixtures/player.ts'
 import { languages, paths } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/warm.ts'
