@@ -61,6 +61,8 @@ export {
 } from './environments/environment.ts'
 export {
   type FailedRenders,
+  type HealthSummary,
+  type NetworkCounts,
   type ReleaseHealth,
   readHealthSummaries,
   writeHealthSummary,
