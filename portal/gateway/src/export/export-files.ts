@@ -45,10 +45,11 @@ async function readExported(folder: string): Promise<Listed> {
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
     .map((path) => path.split(sep).join('/'))
-  const { files = {} } = await readJson<{ files?: Listed }>(
-    join(folder, headersFile),
-  ).catch(() => ({ files: {} }))
-  const known = new Set([headersFile, ...Object.keys(files)])
+  const list = join(folder, headersFile)
+  const { files } = await readJson<{ files?: Listed }>(list).catch(() => ({
+    files: undefined,
+  }))
+  const known = new Set(files ? [headersFile, ...Object.keys(files)] : [])
   const other = paths.find((path) => !known.has(path.replace(temporary, '')))
   if (other !== undefined)
     throw new PortalError(
@@ -57,7 +58,9 @@ async function readExported(folder: string): Promise<Listed> {
     )
   for (const path of paths.filter((path) => temporary.test(path)))
     await rm(join(folder, path))
-  return Object.fromEntries(Object.entries(files).filter(([path]) => paths.includes(path)))
+  return Object.fromEntries(
+    Object.entries(files ?? {}).filter(([path]) => paths.includes(path)),
+  )
 }
 
 /** Every public file of the builds of some releases: its URL and its hash. */
