@@ -59,18 +59,17 @@ export function watchHealth(live: LiveEnvironment, onError: (error: unknown) => 
   /** Of several gateways that have written, the last one sees what all of them know. */
   const judge = async () => {
     if (suspected.size === 0) return
-    const all = [...suspected.values()]
-    suspected.clear()
     const summaries = await readHealthSummaries(live.store, live.name)
     const others = summaries.filter((summary) => summary.gateway !== gateway)
     // Those that only other gateways served tell something too.
     for (const variant of live.current().variants.values()) watches.of(variant)
-    for (const { canary, remote } of all)
+    for (const { canary, remote } of suspected.values())
       enqueue(() => {
         const evidence = watches.evidence(canary, remote, others)
         const addresses = watches.countAddresses()
         return endByVisitors(live, gateway, canary, evidence, summaries, addresses)
       })
+    suspected.clear()
   }
   const writeChanges = () => {
     if (!hasChanged) return
