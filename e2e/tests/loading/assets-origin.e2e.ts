@@ -122,7 +122,7 @@ test('a remote that does not come from the assets origin comes from the gateway'
   allowConsole,
 }) => {
   expectConsole(/blocked by CORS policy/)
-  expectConsole(/rankings did not load/)
+  expectConsole(/LoadError: .* did not load/)
   allowConsole(/ERR_FAILED|preload/)
   // A browser that saves data fetches nothing ahead.
   await page.addInitScript(() =>
