@@ -19,6 +19,9 @@ export const overridesPath = `${gatewayPath}/overrides`
 /** `GET`: an `InspectorReport`, for testers only; others are redirected to `/`. Never cached. */
 export const inspectorPath = `${gatewayPath}/inspector`
 
+/** The cookie by which a browser asks for pages whose files come from the gateway, not from the assets origin. */
+export const ownAssetsCookie = 'own-assets'
+
 /** The query parameter that exchanges a remote for a tester's session. Empty, it removes all overrides. */
 export const overrideParameter = 'remote'
 

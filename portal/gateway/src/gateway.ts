@@ -19,6 +19,8 @@ export type GatewayOptions = {
   environment: string
   /** Origin of the server behind `/api`. */
   api: string
+  /** Where visitors get the files of builds. Default: from the gateway. */
+  assetsOrigin?: string
   /** Addresses or CIDR ranges of proxies whose X-Forwarded headers are believed. Default: none. */
   trustProxy?: readonly string[]
   /** Whether Strict-Transport-Security includes subdomains. */
@@ -43,6 +45,7 @@ export async function createGateway({
   store,
   environment,
   api,
+  assetsOrigin,
   trustProxy = [],
   hstsSubDomains = false,
   pageLimitMs = 10_000,
@@ -52,7 +55,7 @@ export async function createGateway({
   onError = console.error,
   onWarning = console.warn,
 }: GatewayOptions): Promise<FastifyInstance> {
-  const live = await followEnvironment(store, environment, onError)
+  const live = await followEnvironment(store, environment, onError, assetsOrigin)
   const languages = () => live.current().release.languages
   const { onError: onCallError, close: tellTheRest } = quietErrors(onError)
   const reads = createPublicReads(api, languages, onCallError)
@@ -93,7 +96,7 @@ export async function createGateway({
   await registerApiProxy(app, api, languages, reads, onCallError)
   // A file that is missing today may be published tomorrow.
   app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
-  await registerAssets(app, store)
+  await registerAssets(app, store, assetsOrigin !== undefined)
   registerStatus(app, live, overrides)
   registerSessions(app, overrides.sessions)
   await registerBeacons(app, live, health, overrides)

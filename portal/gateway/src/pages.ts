@@ -19,7 +19,7 @@ import {
   type Visit,
 } from '#src/environment/visit.ts'
 import type { Health } from '#src/health/health.ts'
-import { chooseLanguage } from '#src/http/cookies.ts'
+import { chooseLanguage, hasOwnAssets } from '#src/http/cookies.ts'
 import { pagePathOf, redirectHome, sendPage, sendText } from '#src/http/send.ts'
 import type { LivePages } from '#src/live/live-pages.ts'
 import { inspectorTags } from '#src/overrides/inspector.ts'
@@ -46,7 +46,9 @@ export function registerPages(
     const { release } = variant
     const language = chooseLanguage(headers, release.languages)
     const page =
-      livePages.find(release, path, language) ?? findPage(release, path, language)
+      (hasOwnAssets(headers.cookie) && findPage(release, path, language)?.atGateway) ||
+      livePages.find(release, path, language) ||
+      findPage(release, path, language)
     if (!page) return redirectHome(reply)
     reply.headers(canaryTiming(variant))
     health.serve(variant, visitor?.key ?? null, ip)
@@ -125,8 +127,21 @@ export function registerStatus(
   })
 }
 
-/** Serves the files of all builds that their manifests list for browsers, and no other file of the store. */
-export async function registerAssets(app: FastifyInstance, store: string): Promise<void> {
+/** Lets pages of the site use a file that comes from the assets origin. */
+const sharedHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/**
+ * Serves the files of all builds that their manifests list for browsers, and no other file of the store.
+ * @param isShared whether pages of other origins may use them
+ */
+export async function registerAssets(
+  app: FastifyInstance,
+  store: string,
+  isShared: boolean,
+): Promise<void> {
   // Manifests never change, so each is read once. One that is missing may be published later.
   const manifests = new Map<string, Manifest>()
   const readManifest = async (name: string, build: string): Promise<Manifest | null> => {
@@ -152,6 +167,7 @@ export async function registerAssets(app: FastifyInstance, store: string): Promi
     const file = steps.join('/')
     const manifest = await readManifest(name, build)
     if (!manifest || !isPublicFile(manifest, file)) return reply.callNotFound()
+    if (isShared) reply.headers(sharedHeaders)
     return reply.sendFile(`${name}/${build}/${file}`)
   })
 }

@@ -40,6 +40,12 @@ export function parseNetworks(value: string, previous: string[] = []): string[] 
   )
 }
 
+const assetsOriginOption = new Option(
+  '--assets-origin <origin>',
+  "where visitors get the files of builds, such as a CDN; see 'portal export'",
+)
+  .argParser(parseOrigin)
+  .env('ASSETS_ORIGIN')
 const trustProxyOption = new Option(
   '--trust-proxy <networks...>',
   'proxies in front of it; X-Forwarded headers of others are ignored',
@@ -56,6 +62,7 @@ export function addServe(program: Command): void {
     .addOption(portOption().env('PORT'))
     .addOption(hostOption())
     .requiredOption('--api <origin>', 'the server behind /api', parseOrigin)
+    .addOption(assetsOriginOption)
     .addOption(trustProxyOption)
     .option('--hsts-sub-domains', 'make browsers use https for all subdomains too')
     .addHelpText(

@@ -14,6 +14,7 @@ export {
   publishAll,
   type TempStore,
   until,
+  usePortal,
   useTempFolder,
   useTempStore,
   writeEnvironment,
