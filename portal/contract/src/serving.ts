@@ -5,6 +5,8 @@ import { setTimeout } from 'node:timers/promises'
 
 /** The first descriptor that systemd passes, as sd_listen_fds(3) says. */
 const firstPassed = 3
+/** Connections that wait for the next process. */
+const backlog = 4_096
 const sweepMs = 50
 /** A connection on which no request has begun within this time is not waited for. */
 const silentMs = 1_000
@@ -17,7 +19,7 @@ export function listenTarget(host: string, port: number, env = process.env) {
   const { LISTEN_PID, LISTEN_FDS } = env
   const isPassed = Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0
   // Fastify listens on both addresses of localhost, unless it is given another host.
-  return isPassed ? { fd: firstPassed, host: '127.0.0.1' } : { host, port }
+  return isPassed ? { fd: firstPassed, host: '127.0.0.1', backlog } : { host, port }
 }
 
 export type Serving = ReturnType<typeof followServing>
