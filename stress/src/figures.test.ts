@@ -2,6 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { runCrashes } from './crashes.ts'
 import { runOperations } from './operations.ts'
 import { runRequests } from './requests.ts'
+import { runRolling } from './rolling.ts'
 import { runWebhooks } from './webhooks.ts'
 
 // Each of them is many starts of the server.
@@ -51,4 +52,11 @@ describe('a request made from the schema of its route', () => {
     expect(routes).toBeGreaterThan(30)
     expect(requests).toBe(routes * 30)
   })
+})
+
+it('visitors lose no request, and no coin, while gateways and API are updated', async () => {
+  const run = { rounds: 2, connections: 20, drainSeconds: 0 }
+  const { restarts, requests, violations } = await runRolling(run)
+  expect({ restarts, violations }).toEqual({ restarts: 6, violations: [] })
+  expect(requests).toBeGreaterThan(100)
 })

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from 'e2e/tools'
+import { composePortal, type OpenPort, openPort, startNginx } from 'portal-gateway/testing'
+import { type Call, createClient } from './month/visitors.ts'
+import { type Stage, startStage } from './stage.ts'
+
+const startCoins = 1_000_000
+/** Between two requests of one connection, in milliseconds. */
+const pause = 50
+
+type Options = { rounds: number; connections: number; drainSeconds: number }
+
+type Process = { port: OpenPort; args: readonly string[]; env: NodeJS.ProcessEnv }
+
+/** In tests, libraries are loaded as Jest loads them. */
+const { USE_BUNDLES } = process.env
+const flags = USE_BUNDLES ? ['--import', USE_BUNDLES] : []
+
+const script = (path: string) => [...flags, join(root, path)]
+
+/** Each in a folder of its own, which only one process may use. Two share accounts through DATABASE_URL alone. */
+function describeApis({ env }: Stage, folder: string): Process[] {
+  const dataDirs = [env.DATA_DIR ?? '']
+  if (env.DATABASE_URL) {
+    copyFileSync(join(env.DATA_DIR ?? '', 'secret.key'), join(folder, 'secret.key'))
+    dataDirs.push(folder)
+  }
+  return dataDirs.map((DATA_DIR) => ({
+    port: openPort(),
+    args: script('api/src/server.ts'),
+    env: { ...env, DATA_DIR },
+  }))
+}
+
+function describeGateways(store: string, apis: readonly Process[]): Process[] {
+  const origins = apis.map(({ port }) => port.origin).join(',')
+  const args = ['serve', '--store', store, '--api', origins]
+  const env = { ...process.env, TRUST_PROXY: '127.0.0.1' }
+  return [openPort(), openPort()].map((port) => ({
+    port,
+    args: [...script('portal/gateway/bin/portal.ts'), ...args],
+    env,
+  }))
+}
+
+/** Asks for pages, public and private data, and sends one coin in ten requests, until it is over. */
+function startVisitors(site: { port: number; ca: string }, stage: Stage, count: number) {
+  const failures: Record<string, number> = {}
+  let [requests, sent, slowestMs, isOver] = [0, 0, 0, false]
+  const { session: headers, characters } = stage
+  const body = { charName: characters.rich, amount: 1 }
+  const reads: [string, Call][] = [
+    ['/', {}],
+    ['/api/home', {}],
+    ['/api/dashboard', { headers }],
+  ]
+  const send = (): [string, Call] => [
+    '/api/game/send-coins',
+    { method: 'POST', headers: { ...headers, 'idempotency-key': randomUUID() }, body },
+  ]
+  const visit = async (_: unknown, number: number) => {
+    const client = createClient(site, `127.40.${number}.1`)
+    for (let turn = number; !isOver; turn += 1) {
+      const isSend = turn % 10 === 0
+      const [path, call] = (isSend ? undefined : reads[turn % reads.length]) ?? send()
+      const began = performance.now()
+      const { status } = await client
+        .ask(path, call)
+        .catch((error) => ({ status: `${error}` }))
+      slowestMs = Math.max(slowestMs, performance.now() - began)
+      requests += 1
+      if (isSend) sent += 1
+      const what = `${call.method ?? 'GET'} ${path}: ${status}`
+      if (status !== 200) failures[what] = (failures[what] ?? 0) + 1
+      await sleep(pause)
+    }
+    client.close()
+  }
+  const visiting = Promise.all(Array.from({ length: count }, visit))
+  return {
+    async leave() {
+      isOver = true
+      await visiting
+      return { requests, sent, slowestMs, failures }
+    },
+  }
+}
+
+/** A gateway and an API at a time are told to end, and started again on ports that stay open, while visitors go on. */
+export async function runRolling({ rounds, connections, drainSeconds }: Options) {
+  const violations: string[] = []
+  const stage = await startStage(startCoins)
+  const portal = await composePortal()
+  const folder = mkdtempSync(join(tmpdir(), 'aurora-rolling-'))
+  const apis = describeApis(stage, folder)
+  const gateways = describeGateways(portal.store, apis)
+  const DRAIN_SECONDS = String(drainSeconds)
+  const start = ({ port, args, env }: Process) =>
+    port.start(args, { ...env, DRAIN_SECONDS })
+  let restarts = 0
+  const restart = async (one: Process) => {
+    const code = await one.port.end()
+    if (code !== 0) violations.push(`${one.args.join(' ')} ended with ${code}`)
+    await start(one)
+    restarts += 1
+  }
+  try {
+    for (const one of [...apis, ...gateways]) await start(one)
+    const nginx = await startNginx(portal.store, ...gateways.map(({ port }) => port.port))
+    const began = performance.now()
+    const visitors = startVisitors(nginx, stage, connections)
+    for (let round = 0; round < rounds; round += 1)
+      for (const [index, gateway] of gateways.entries())
+        await Promise.all([gateway, ...apis.slice(index, index + 1)].map(restart))
+    const { failures, sent, ...seen } = await visitors.leave()
+    const seconds = (performance.now() - began) / 1_000
+    await nginx.stop()
+    const dashboard = `${apis[0]?.port.origin}/api/dashboard`
+    const answer = await fetch(dashboard, { headers: stage.session })
+    const { balance } = await answer.json()
+    const gone = startCoins - balance
+    if (gone !== sent)
+      violations.push(`${sent} coins were sent once each, ${gone} are gone`)
+    for (const [what, times] of Object.entries(failures))
+      violations.push(`${times} × ${what}`)
+    return { restarts, sent, ...seen, seconds, violations }
+  } finally {
+    for (const { port } of [...gateways, ...apis]) await port.close()
+    await portal.clean()
+    await stage.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
