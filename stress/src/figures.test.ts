@@ -58,5 +58,5 @@ it('visitors lose no request, and no coin, while gateways and API are updated', 
   const run = { rounds: 2, connections: 20, drainSeconds: 0 }
   const { restarts, requests, violations } = await runRolling(run)
   expect({ restarts, violations }).toEqual({ restarts: 6, violations: [] })
-  expect(requests).toBeGreaterThan(100)
+  expect(requests).toBeGreaterThan(20)
 })

@@ -12,6 +12,9 @@ const startCoins = 1_000_000
 /** Between two requests of one connection, in milliseconds. */
 const pause = 50
 
+/** A visitor waits while processes start, on a busy machine for long. How long is a figure. */
+const limitMs = 60_000
+
 type Options = { rounds: number; connections: number; drainSeconds: number }
 
 type Process = { port: OpenPort; args: readonly string[]; env: NodeJS.ProcessEnv }
@@ -63,7 +66,7 @@ function startVisitors(site: { port: number; ca: string }, stage: Stage, count: 
     { method: 'POST', headers: { ...headers, 'idempotency-key': randomUUID() }, body },
   ]
   const visit = async (_: unknown, number: number) => {
-    const client = createClient(site, `127.40.${number}.1`)
+    const client = createClient(site, `127.40.${number}.1`, limitMs)
     for (let turn = number; !isOver; turn += 1) {
       const isSend = turn % 10 === 0
       const [path, call] = (isSend ? undefined : reads[turn % reads.length]) ?? send()
@@ -90,7 +93,7 @@ function startVisitors(site: { port: number; ca: string }, stage: Stage, count: 
   }
 }
 
-/** A gateway and an API at a time are told to end, and started again on ports that stay open, while visitors go on. */
+/** One after another, gateways and APIs are told to end, and started again on ports that stay open. Visitors go on. */
 export async function runRolling({ rounds, connections, drainSeconds }: Options) {
   const violations: string[] = []
   const stage = await startStage(startCoins)
@@ -101,6 +104,12 @@ export async function runRolling({ rounds, connections, drainSeconds }: Options)
   const DRAIN_SECONDS = String(drainSeconds)
   const start = ({ port, args, env }: Process) =>
     port.start(args, { ...env, DRAIN_SECONDS })
+  const readBalance = async () => {
+    const dashboard = `${apis[0]?.port.origin}/api/dashboard`
+    const answer = await fetch(dashboard, { headers: stage.session })
+    const { balance }: { balance: number } = JSON.parse(await answer.text())
+    return balance
+  }
   let restarts = 0
   const restart = async (one: Process) => {
     const code = await one.port.end()
@@ -110,19 +119,16 @@ export async function runRolling({ rounds, connections, drainSeconds }: Options)
   }
   try {
     for (const one of [...apis, ...gateways]) await start(one)
+    const balanceAtFirst = await readBalance()
     const nginx = await startNginx(portal.store, ...gateways.map(({ port }) => port.port))
     const began = performance.now()
     const visitors = startVisitors(nginx, stage, connections)
     for (let round = 0; round < rounds; round += 1)
-      for (const [index, gateway] of gateways.entries())
-        await Promise.all([gateway, ...apis.slice(index, index + 1)].map(restart))
+      for (const one of [...gateways, ...apis]) await restart(one)
     const { failures, sent, ...seen } = await visitors.leave()
     const seconds = (performance.now() - began) / 1_000
     await nginx.stop()
-    const dashboard = `${apis[0]?.port.origin}/api/dashboard`
-    const answer = await fetch(dashboard, { headers: stage.session })
-    const { balance } = await answer.json()
-    const gone = startCoins - balance
+    const gone = balanceAtFirst - (await readBalance())
     if (gone !== sent)
       violations.push(`${sent} coins were sent once each, ${gone} are gone`)
     for (const [what, times] of Object.entries(failures))
