@@ -43,11 +43,13 @@ function describeGateways(store: string, apis: readonly Process[]): Process[] {
   const origins = apis.map(({ port }) => port.origin).join(',')
   const args = ['serve', '--store', store, '--api', origins]
   const env = { ...process.env, TRUST_PROXY: '127.0.0.1' }
-  return [openPort(), openPort()].map((port) => ({
-    port,
-    args: [...script('portal/gateway/bin/portal.ts'), ...args],
-    env,
-  }))
+  const gateway = { args: [...script('portal/gateway/bin/portal.ts'), ...args], env }
+  // Both on one port: while one is away, the other answers.
+  const port = openPort()
+  return [
+    { port, ...gateway },
+    { port, ...gateway },
+  ]
 }
 
 /** Asks for pages, public and private data, and sends one coin in ten requests, until it is over. */
@@ -101,9 +103,13 @@ export async function runRolling({ rounds, connections, drainSeconds }: Options)
   const folder = mkdtempSync(join(tmpdir(), 'aurora-rolling-'))
   const apis = describeApis(stage, folder)
   const gateways = describeGateways(portal.store, apis)
+  const ports = new Set([...gateways, ...apis].map(({ port }) => port))
   const DRAIN_SECONDS = String(drainSeconds)
-  const start = ({ port, args, env }: Process) =>
-    port.start(args, { ...env, DRAIN_SECONDS })
+  const running = new Map<Process, Awaited<ReturnType<OpenPort['start']>>>()
+  const start = async (one: Process) => {
+    const env = { ...one.env, DRAIN_SECONDS }
+    running.set(one, await one.port.start(one.args, env))
+  }
   const readBalance = async () => {
     const dashboard = `${apis[0]?.port.origin}/api/dashboard`
     const answer = await fetch(dashboard, { headers: stage.session })
@@ -112,7 +118,7 @@ export async function runRolling({ rounds, connections, drainSeconds }: Options)
   }
   let restarts = 0
   const restart = async (one: Process) => {
-    const code = await one.port.end()
+    const code = await running.get(one)?.end()
     if (code !== 0) violations.push(`${one.args.join(' ')} ended with ${code}`)
     await start(one)
     restarts += 1
@@ -120,14 +126,19 @@ export async function runRolling({ rounds, connections, drainSeconds }: Options)
   try {
     for (const one of [...apis, ...gateways]) await start(one)
     const balanceAtFirst = await readBalance()
-    const nginx = await startNginx(portal.store, ...gateways.map(({ port }) => port.port))
+    const nginx = await startNginx(portal.store, gateways[0]?.port.port ?? 0)
     const began = performance.now()
     const visitors = startVisitors(nginx, stage, connections)
-    for (let round = 0; round < rounds; round += 1)
-      for (const one of [...gateways, ...apis]) await restart(one)
-    const { failures, sent, ...seen } = await visitors.leave()
+    let outcome: Awaited<ReturnType<typeof visitors.leave>>
+    try {
+      for (let round = 0; round < rounds; round += 1)
+        for (const one of [...gateways, ...apis]) await restart(one)
+    } finally {
+      outcome = await visitors.leave()
+      await nginx.stop()
+    }
+    const { failures, sent, ...seen } = outcome
     const seconds = (performance.now() - began) / 1_000
-    await nginx.stop()
     const gone = balanceAtFirst - (await readBalance())
     if (gone !== sent)
       violations.push(`${sent} coins were sent once each, ${gone} are gone`)
@@ -135,7 +146,7 @@ export async function runRolling({ rounds, connections, drainSeconds }: Options)
       violations.push(`${times} × ${what}`)
     return { restarts, sent, ...seen, seconds, violations }
   } finally {
-    for (const { port } of [...gateways, ...apis]) await port.close()
+    for (const port of ports) await port.close()
     await portal.clean()
     await stage.close()
     rmSync(folder, { recursive: true, force: true })

@@ -7,22 +7,22 @@ import { openPort } from '#src/testing/open-port.ts'
 const bin = join(import.meta.dirname, '../../bin/portal.ts')
 const portal = await composePortal()
 const api = await startApi()
-const gateway = openPort()
+const port = openPort()
 
 const start = (env: NodeJS.ProcessEnv = {}) => {
   const args = ['serve', '--api', api.origin, '--store', portal.store]
-  return gateway.start([bin, ...args], { ...process.env, ...env })
+  return port.start([bin, ...args], { ...process.env, ...env })
 }
-const ask = (path: string) => fetch(`${gateway.origin}${path}`)
+const ask = (path: string) => fetch(`${port.origin}${path}`)
 
 afterAll(async () => {
-  await gateway.close()
+  await port.close()
   await api.close()
   await portal.clean()
 })
 
 it('a gateway that is told to end is not ready, serves on for DRAIN_SECONDS, and ends with code 0', async () => {
-  await start({ DRAIN_SECONDS: '2' })
+  const gateway = await start({ DRAIN_SECONDS: '2' })
   expect((await ask('/portal/ready')).status).toBe(200)
   const ended = gateway.end()
   let ready = 200
@@ -35,15 +35,25 @@ it('a gateway that is told to end is not ready, serves on for DRAIN_SECONDS, and
 })
 
 it('visitors who connect while no gateway runs are answered by the next one, on the same port', async () => {
-  await start()
-  await gateway.end()
+  const first = await start()
+  await first.end()
   const asked = Array.from({ length: 20 }, () => ask('/'))
-  await start()
+  const second = await start()
   const statuses = (await Promise.all(asked)).map(({ status }) => status)
   expect(new Set(statuses)).toEqual(new Set([200]))
   // A process that is killed loses what it was asked, but not the port.
-  await gateway.end('SIGKILL')
+  await second.end('SIGKILL')
   const late = ask('/')
-  await start()
+  const third = await start()
   expect((await late).status).toBe(200)
+  await third.end()
+})
+
+it('of two gateways on one port, one answers while the other is away', async () => {
+  const [first, second] = [await start(), await start()]
+  const ended = first.end()
+  for (let call = 0; call < 20; call += 1) expect((await ask('/')).status).toBe(200)
+  expect(await ended).toBe(0)
+  for (let call = 0; call < 20; call += 1) expect((await ask('/')).status).toBe(200)
+  expect(await second.end()).toBe(0)
 })

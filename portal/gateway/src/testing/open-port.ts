@@ -22,7 +22,8 @@ async function start(socket: BoundSocket, args: readonly string[], env: NodeJS.P
   return child
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals) {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   const ended = once(child, 'exit')
   child.kill(signal)
   const [code] = await ended
@@ -31,26 +32,25 @@ async function end(child: ChildProcess, signal: NodeJS.Signals) {
 
 export type OpenPort = ReturnType<typeof openPort>
 
-/** A port that stays open whether a process serves it or not, as a socket unit of systemd does. */
+/** A port that stays open whether processes serve it or not, as a socket unit of systemd does. */
 export function openPort() {
   const socket = new BoundSocket({ host: '127.0.0.1' })
   const { port } = socket.address()
-  let child: ChildProcess | null = null
+  const children = new Set<ChildProcess>()
   return {
     port,
     origin: `http://127.0.0.1:${port}`,
-    /** @param args of Node: the script, and its own */
-    async start(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-      child = await start(socket, args, env)
-    },
-    /** Tells its process to end. @returns the exit code */
-    async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-      const ending = child
-      child = null
-      return ending && end(ending, signal)
+    /** Starts a process that serves it, maybe beside others. @param args of Node: the script, and its own */
+    async start(args: readonly string[], env: NodeJS.ProcessEnv) {
+      const child = await start(socket, args, env)
+      children.add(child)
+      return {
+        /** Tells it to end. @returns the exit code */
+        end: (signal: NodeJS.Signals = 'SIGTERM') => end(child, signal),
+      }
     },
     async close(): Promise<void> {
-      if (child) await end(child, 'SIGKILL')
+      for (const child of children) await end(child, 'SIGKILL')
       socket.close()
     },
   }
