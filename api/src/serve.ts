@@ -1,12 +1,9 @@
 import closeWithGrace from 'close-with-grace'
-import { listenTarget } from 'portal-contract/serving'
+import { listenTarget, longestWait } from 'portal-contract/serving'
 import { buildApp } from '#src/app.ts'
 import { type Config, readConfig } from '#src/config/env.ts'
 import { readNamedRealm } from '#src/config/realm-file.ts'
 import { StartError } from '#src/config/start-error.ts'
-
-/** A call that waits for the payment provider takes as long. */
-const longestMs = 10_000
 
 export async function serve(): Promise<void> {
   const config = readConfig()
@@ -21,10 +18,10 @@ export async function serve(): Promise<void> {
     throw describeListenError(error, config)
   }
   const { drainSeconds } = config
-  const delay = drainSeconds * 1_000 + longestMs + 2_000
+  const delay = drainSeconds * 1_000 + longestWait(drainSeconds) + 2_000
   closeWithGrace({ delay }, async (cause) => {
     if ('err' in cause) app.log.fatal({ err: cause.err }, 'closing after an error')
-    else await app.serving.end({ drainSeconds, longestMs })
+    else await app.serving.end({ drainSeconds })
     await app.close()
     // Also where what was thrown is undefined.
     if ('err' in cause) process.exit(1)

@@ -24,7 +24,13 @@ export function listenTarget(host: string, port: number, env = process.env) {
 
 export type Serving = ReturnType<typeof followServing>
 
-type End = { drainSeconds: number; longestMs: number }
+/**
+ * How long running requests may take to end, in milliseconds. `npm start`, which lets nobody notice first, gives gateway
+ * and API 20 seconds together; units of systemd give each more.
+ */
+export const longestWait = (drainSeconds: number) => (drainSeconds > 0 ? 30_000 : 9_000)
+
+type End = { drainSeconds: number; longestMs?: number }
 
 /** Follows what a server answers, so that it can end without losing a request. */
 export function followServing(server: Server) {
@@ -54,7 +60,10 @@ export function followServing(server: Server) {
      * Says that it is not ready, and goes on serving while others notice; each answer closes its connection. Then stops
      * listening, finishes what runs, and closes what is left.
      */
-    end: async ({ drainSeconds, longestMs }: End): Promise<void> => {
+    end: async ({
+      drainSeconds,
+      longestMs = longestWait(drainSeconds),
+    }: End): Promise<void> => {
       isReady = false
       for (const response of running.keys())
         if (!response.headersSent) response.shouldKeepAlive = false

@@ -2,7 +2,7 @@ import closeWithGrace from 'close-with-grace'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { PortalError } from 'portal-contract'
 import { isNetwork, isPortTaken, listNetworks } from 'portal-contract/api'
-import { listenTarget, type Serving } from 'portal-contract/serving'
+import { listenTarget, longestWait, type Serving } from 'portal-contract/serving'
 import {
   answers,
   drainOption,
@@ -14,9 +14,6 @@ import {
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 
 type ServeOptions = GatewayOptions & { host: string; port: number; drainSeconds: number }
-
-/** `npm start` gives gateway and API 20 seconds together. */
-const longestMs = 8_000
 
 const portTaken = (port: number) =>
   new PortalError(
@@ -33,10 +30,10 @@ export async function checkPort(host: string, port: number): Promise<void> {
 async function serve({ host, port, drainSeconds, ...options }: ServeOptions) {
   const gateway = await createGateway(options)
   const serving = gateway.getDecorator<Serving>('serving')
-  const delay = drainSeconds * 1_000 + longestMs + 2_000
+  const delay = drainSeconds * 1_000 + longestWait(drainSeconds) + 2_000
   closeWithGrace({ delay }, async (cause) => {
     if ('err' in cause) console.error('closing after an error:', cause.err)
-    else await serving.end({ drainSeconds, longestMs })
+    else await serving.end({ drainSeconds })
     await gateway.close()
     // Also where what was thrown is undefined.
     if ('err' in cause) process.exit(1)
