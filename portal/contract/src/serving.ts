@@ -8,8 +8,8 @@ const firstPassed = 3
 /** Connections that wait for the next process. */
 const backlog = 4_096
 const sweepMs = 50
-/** A connection on which no request has begun within this time is not waited for. */
-const silentMs = 1_000
+/** A connection on which no request has begun by then is not waited for. Counted, because a busy process reads late. */
+const silentSweeps = 20
 
 /**
  * Where to listen: on the socket that systemd keeps open for this process, or else on the host and port. Connections to
@@ -71,11 +71,12 @@ export function followServing(server: Server) {
       if (!server.listening) return
       const closed = once(server, 'close')
       server.close()
-      const stopped = performance.now()
+      let sweeps = 0
       // Node closes connections that are idle now, and keeps those that become idle later.
       const sweep = setInterval(() => {
         server.closeIdleConnections()
-        if (performance.now() - stopped > silentMs) closeSilent()
+        sweeps += 1
+        if (sweeps > silentSweeps) closeSilent()
       }, sweepMs)
       await Promise.race([closed, setTimeout(longestMs, undefined, { ref: false })])
       clearInterval(sweep)
