@@ -26,6 +26,7 @@ import { docs } from '#src/operations/api-docs.ts'
 import { checkBeforeOpening } from '#src/operations/before-opening.ts'
 import { logOptions, RequestLog, standardOutput } from '#src/operations/log.ts'
 import { createQuietLog } from '#src/operations/quiet-log.ts'
+import { serving } from '#src/operations/serving-plugin.ts'
 import { premium } from '#src/premium/plugin.ts'
 import { purge } from '#src/purge.ts'
 import { realmSettings } from '#src/realm-settings/plugin.ts'
@@ -88,6 +89,7 @@ export async function buildApp({
 
   if (config.docs ?? !site.isPublic) await app.register(docs)
 
+  app.register(serving)
   app.register(securityHeaders)
   app.register(peers)
   app.register(errorHandler)

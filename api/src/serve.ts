@@ -1,10 +1,9 @@
 import closeWithGrace from 'close-with-grace'
+import { listenTarget, longestWait } from 'portal-contract/serving'
 import { buildApp } from '#src/app.ts'
 import { type Config, readConfig } from '#src/config/env.ts'
 import { readNamedRealm } from '#src/config/realm-file.ts'
 import { StartError } from '#src/config/start-error.ts'
-
-const closeDelay = 10_000
 
 export async function serve(): Promise<void> {
   const config = readConfig()
@@ -12,14 +11,17 @@ export async function serve(): Promise<void> {
   const app = await buildApp({ config, ...named, locksData: true })
   try {
     // The parent process waits for this line; the log contains JSON only.
-    const address = await app.listen({ host: config.host, port: config.port })
+    const address = await app.listen(listenTarget(config.host, config.port))
     process.stdout.write(`api listening on ${address}\n`)
   } catch (error) {
     await app.close()
     throw describeListenError(error, config)
   }
-  closeWithGrace({ delay: closeDelay }, async (cause) => {
+  const { drainSeconds } = config
+  const delay = drainSeconds * 1_000 + longestWait(drainSeconds) + 2_000
+  closeWithGrace({ delay }, async (cause) => {
     if ('err' in cause) app.log.fatal({ err: cause.err }, 'closing after an error')
+    else await app.serving.end({ drainSeconds })
     await app.close()
     // Also where what was thrown is undefined.
     if ('err' in cause) process.exit(1)

@@ -84,6 +84,22 @@ describe('a start', () => {
   })
 })
 
+it('a server that is told to end is not ready, serves on for DRAIN_SECONDS, and ends with code 0', async () => {
+  const { address, stop } = await startServer({
+    DATA_DIR: temporaryFolder(),
+    DRAIN_SECONDS: '2',
+  })
+  const ask = (path: string) => fetch(`${address}/api/${path}`)
+  expect((await ask('ready')).status).toBe(200)
+  const stopped = stop()
+  let ready = await ask('ready')
+  while (ready.status === 200) ready = await ask('ready')
+  expect([ready.status, await ready.json()]).toEqual([503, { isReady: false }])
+  const health = await ask('health')
+  expect([health.status, health.headers.get('connection')]).toEqual([200, 'close'])
+  expect(await stopped).toEqual({ code: 0, complaint: '' })
+})
+
 describe('a data folder', () => {
   it('is refused to a second server, which names the first and changes nothing', async () => {
     const DATA_DIR = temporaryFolder()

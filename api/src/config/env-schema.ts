@@ -27,6 +27,11 @@ const VariablesSchema = Type.Object({
   API_PORT: rule(isWholeNumber(0, 65_535), instead('give a number from 0 to 65535'), {
     default: '8081',
   }),
+  DRAIN_SECONDS: rule(
+    isWholeNumber(0, 300),
+    instead('give a whole number of seconds from 0 to 300'),
+    { default: '0' },
+  ),
   LOG_LEVEL: Type.Enum([...logLevels], { default: 'info' }),
   AUDIT_DAYS: rule(
     isWholeNumber(fewestAuditDays, 99_999),

@@ -31,6 +31,8 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
   return {
     host: variables.API_HOST,
     port: Number(variables.API_PORT),
+    /** How long it serves on after it was told to end, so that gateways notice. */
+    drainSeconds: Number(variables.DRAIN_SECONDS),
     /** The proxies in front of the gateway, or the gateways on other hosts. */
     trustProxy: listNetworks(variables.TRUST_PROXY),
     dataDir,

@@ -8,6 +8,9 @@ import { IsIPv4, IsIPv6 } from 'typebox/format'
 /** Bytes that the body of a call may have, in the gateway and in the API. */
 export const bodyLimit = 65_536
 
+/** `GET`: whether the API takes calls: 503 from the moment it is told to end. Asks no database. */
+export const apiReadyPath = '/api/ready'
+
 /** The codes of refusals that the framework makes, by status. */
 export const errorCodes: Readonly<Record<number, string>> = {
   400: 'bad-request',

@@ -10,7 +10,7 @@ export const currentReleasePath = `${gatewayPath}/release`
 /** `POST` by beacon: a `HealthBeacon`. */
 export const healthPath = `${gatewayPath}/health`
 
-/** `GET`: which releases the gateway serves; for load balancers. */
+/** `GET`: which releases the gateway serves, for load balancers; with 503 from the moment it is told to end. */
 export const readyPath = `${gatewayPath}/ready`
 
 /** `GET`: the page behind a tester's link. `POST` with `{ "token": … }`: opens the session. `DELETE`: ends it. */

@@ -1,4 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
+import { followServing } from 'portal-contract/serving'
+import { followOrigins } from './api/api-origins.ts'
 import { registerApiProxy } from './api/api-proxy.ts'
 import { createPublicReads } from './api/public-reads.ts'
 import { followEnvironment } from './environment/live-environment.ts'
@@ -17,8 +19,8 @@ import { registerAssets, registerPages, registerStatus } from './pages.ts'
 export type GatewayOptions = {
   store: string
   environment: string
-  /** Origin of the server behind `/api`. */
-  api: string
+  /** Origin of the server behind `/api`, or several. */
+  api: string | readonly string[]
   /** Where visitors get the files of builds. Default: from the gateway. */
   assetsOrigin?: string
   /** Addresses or CIDR ranges of proxies whose X-Forwarded headers are believed. Default: none. */
@@ -58,7 +60,8 @@ export async function createGateway({
   const live = await followEnvironment(store, environment, onError, assetsOrigin)
   const languages = () => live.current().release.languages
   const { onError: onCallError, close: tellTheRest } = quietErrors(onError)
-  const reads = createPublicReads(api, languages, onCallError)
+  const origins = followOrigins(api, onWarning)
+  const reads = createPublicReads(origins, languages, onCallError)
   const health = watchHealth(live, onError)
   const onRendered = health.rendered
   const limits = { pageLimitMs, liveWaitMs }
@@ -77,6 +80,7 @@ export async function createGateway({
     },
     frameworkErrors: answerError,
   })
+  app.decorate('serving', followServing(app.server))
   // Who has left already has no address. The address of others, once read, is known after they leave too.
   app.server.on('connection', (socket) => {
     if (socket.remoteAddress === undefined) socket.destroy()
@@ -93,7 +97,7 @@ export async function createGateway({
   })
 
   addSecurityHeaders(app, hstsSubDomains)
-  await registerApiProxy(app, api, languages, reads, onCallError)
+  await registerApiProxy(app, origins, languages, reads, onCallError)
   // A file that is missing today may be published tomorrow.
   app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
   await registerAssets(app, store, assetsOrigin !== undefined)

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals'
 import { manifestFile } from 'portal-contract'
 import { assetUrl, promote } from 'portal-releases'
 import { until } from 'portal-releases/testing'
-import { openGateway } from './testing/gateway.ts'
+import { listenAsGateway, openGateway } from './testing/gateway.ts'
 import { startNginx } from './testing/nginx.ts'
 import { ask, type RawRequest, type RawResponse } from './testing/raw-request.ts'
 
@@ -105,5 +105,21 @@ describe('docs/nginx.conf', () => {
     expect(await home()).toContain(first)
     await promote(store, 'production', second)
     await until(async () => (await home()).includes(second))
+  })
+
+  it('asks the other gateway when one has ended, whatever the method', async () => {
+    const gateway = await open.another()
+    const two = await startNginx(store, await listenAsGateway(gateway), open.port)
+    const statuses = async () => {
+      const asked = ['GET', 'POST', 'DELETE', 'GET'].map((method) =>
+        ask(two.port, { path: '/api/home', method }, two.ca),
+      )
+      return (await Promise.all(asked)).map(({ status }) => status)
+    }
+    const answered = [200, 200, 200, 200]
+    expect(await statuses()).toEqual(answered)
+    await gateway.close()
+    for (let round = 0; round < 5; round += 1) expect(await statuses()).toEqual(answered)
+    await two.stop()
   })
 })

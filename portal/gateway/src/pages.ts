@@ -9,6 +9,7 @@ import {
   PortalError,
   readyPath,
 } from 'portal-contract'
+import type { Serving } from 'portal-contract/serving'
 import { assetsPath, readArtefact } from 'portal-releases'
 import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
 import { findPage } from '#src/environment/loaded-release.ts'
@@ -121,6 +122,7 @@ export function registerStatus(
   app.get(readyPath, async (_request, reply) => {
     const { release, variants } = live.current()
     reply.header('cache-control', 'no-store')
+    if (!app.getDecorator<Serving>('serving').isReady()) reply.code(503)
     if (variants.size === 0) return { release: release.id }
     const canaries = [...variants].map(([apps, variant]) => [apps, variant.release.id])
     return { release: release.id, canaries: Object.fromEntries(canaries) }

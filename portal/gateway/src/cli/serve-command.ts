@@ -2,31 +2,46 @@ import closeWithGrace from 'close-with-grace'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { PortalError } from 'portal-contract'
 import { isNetwork, isPortTaken, listNetworks } from 'portal-contract/api'
-import { answers, hostOption, parseOrigin, portOption, storeOption } from 'portal-releases'
+import { listenTarget, longestWait, type Serving } from 'portal-contract/serving'
+import {
+  answers,
+  drainOption,
+  hostOption,
+  parseOrigin,
+  portOption,
+  storeOption,
+} from 'portal-releases'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 
-type ServeOptions = GatewayOptions & { host: string; port: number }
+type ServeOptions = GatewayOptions & { host: string; port: number; drainSeconds: number }
+
+const portTaken = (port: number) =>
+  new PortalError(
+    `port ${port} is taken`,
+    'stop what listens there, or choose another with --port',
+  )
 
 /** @throws PortalError when somebody listens on the port */
 export async function checkPort(host: string, port: number): Promise<void> {
-  if (await isPortTaken(host, port))
-    throw new PortalError(
-      `port ${port} is taken`,
-      'stop what listens there, or choose another with --port',
-    )
+  if (await isPortTaken(host, port)) throw portTaken(port)
 }
 
 /** Serves until the process is asked to stop; returns its address. */
-async function serve({ host, port, ...options }: ServeOptions): Promise<string> {
-  await checkPort(host, port)
+async function serve({ host, port, drainSeconds, ...options }: ServeOptions) {
   const gateway = await createGateway(options)
-  closeWithGrace({ delay: 5000 }, async (cause) => {
+  const serving = gateway.getDecorator<Serving>('serving')
+  const delay = drainSeconds * 1_000 + longestWait(drainSeconds) + 2_000
+  closeWithGrace({ delay }, async (cause) => {
     if ('err' in cause) console.error('closing after an error:', cause.err)
+    else await serving.end({ drainSeconds })
     await gateway.close()
     // Also where what was thrown is undefined.
     if ('err' in cause) process.exit(1)
   })
-  await gateway.listen({ host, port })
+  // Not probed before: a visitor's connection could be accepted, and lost.
+  await gateway.listen(listenTarget(host, port)).catch((error) => {
+    throw Object(error).code === 'EADDRINUSE' ? portTaken(port) : error
+  })
   const address = gateway.server.address()
   return `http://${host}:${typeof address === 'object' ? address?.port : port}`
 }
@@ -39,6 +54,9 @@ export function parseNetworks(value: string, previous: string[] = []): string[] 
     `${wrong} is not a valid address: a network looks like 10.0.0.0/8, a proxy like 10.0.0.7, several like 127.0.0.1,10.0.0.0/8.`,
   )
 }
+
+const parseOrigins = (value: string) =>
+  value.split(',').map((one) => parseOrigin(one.trim()))
 
 const assetsOriginOption = new Option(
   '--assets-origin <origin>',
@@ -61,15 +79,16 @@ export function addServe(program: Command): void {
     .addOption(storeOption())
     .addOption(portOption().env('PORT'))
     .addOption(hostOption())
-    .requiredOption('--api <origin>', 'the server behind /api', parseOrigin)
+    .requiredOption('--api <origins>', 'the server behind /api, or several', parseOrigins)
     .addOption(assetsOriginOption)
     .addOption(trustProxyOption)
+    .addOption(drainOption().env('DRAIN_SECONDS'))
     .option('--hsts-sub-domains', 'make browsers use https for all subdomains too')
     .addHelpText(
       'after',
       `
 Listens until Ctrl-C, and follows promotions. Port 0 takes a free port; the output names
-it.
+it. Several API origins have commas between them.
   $ portal serve production --api http://127.0.0.1:8081 --port 8080
   gateway listening on http://127.0.0.1:8080`,
     )

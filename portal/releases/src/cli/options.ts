@@ -61,6 +61,14 @@ export function parseBuild(value: string, previous: ReleasedApp[] = []): Release
 /** Reads a share of the visitors, `10%` or `10`. */
 export const parseShare = (value: string) => parsePercent(value.replace(/%$/, ''))
 
+export const drainOption = () =>
+  new Option(
+    '--drain-seconds <seconds>',
+    'how long it serves on after it was told to end, so that load balancers notice',
+  )
+    .argParser(wholeNumber(0, 300, 'give a whole number of seconds from 0 to 300.'))
+    .default(0)
+
 export function parseOrigin(value: string): string {
   const url = URL.parse(value)
   if (!url?.protocol.startsWith('http') || url.origin !== value.replace(/\/$/, '')) {
