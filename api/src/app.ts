@@ -1,7 +1,7 @@
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { bodyLimit } from 'portal-contract/api'
+import { bodyLimit, createRequestIds, createTrust } from 'portal-contract/api'
 import type { Realm } from 'shared-api/contract'
 import { auth } from '#src/accounts/plugin.ts'
 import { sessions } from '#src/accounts/sessions/require-session.ts'
@@ -18,7 +18,8 @@ import { demoContent, demoRealm } from '#src/demo/plugin.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { game, gameOpening } from '#src/game/plugin.ts'
 import { errorHandler, handleError } from '#src/http/error-handler.ts'
-import { peers, requestIdOf, securityHeaders } from '#src/http/headers.ts'
+import { peers, securityHeaders } from '#src/http/headers.ts'
+import { requestContext } from '#src/http/request-context.ts'
 import { compileSerializer } from '#src/http/response-schemas.ts'
 import { idempotency } from '#src/idempotency-plugin.ts'
 import { mail } from '#src/mail/plugin.ts'
@@ -59,15 +60,16 @@ export async function buildApp({
   const disk = createDiskWatch({ folder: config.dataDir, log: () => app.log })
   const { logLevel: level } = config
   const log = createQuietLog(logTo)
+  const isTrusted = createTrust(['127.0.0.0/8', '::1', ...config.trustProxy])
   const app = Fastify({
     logger: { ...logOptions({ level, isTold: disk.note }), stream: log },
     logController: new RequestLog(),
     bodyLimit,
     // On a busy machine the game database may take half a minute to open.
     pluginTimeout: 60_000,
-    // A gateway forwards the address of its caller.
-    trustProxy: ['loopback', ...config.trustProxy],
-    genReqId: ({ headers }) => requestIdOf(headers),
+    // A gateway forwards the address of its caller, and the request id.
+    trustProxy: isTrusted,
+    genReqId: createRequestIds(isTrusted),
     frameworkErrors: handleError,
   })
   app.addHook('onClose', async () => log.close())
@@ -89,6 +91,7 @@ export async function buildApp({
   if (config.docs ?? !site.isPublic) await app.register(docs)
 
   app.register(securityHeaders)
+  app.register(requestContext)
   app.register(peers)
   app.register(errorHandler)
   app.register(realmSettings, { store: config.store, realm, realmHash })

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Language } from 'shared-api/contract/rules/languages'
 import { sqlOn } from '#src/database/sql.ts'
+import { currentRequestId } from '#src/http/request-context.ts'
 import { createBuckets, keyOf } from '#src/limits/limiter.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import {
-  type MailData,
+  type MailPart,
   type MailPool,
   mailPools,
   mostMergedMails,
@@ -26,7 +27,7 @@ export function createOutbox(db: DatabaseSync) {
   /** A mail that is being sent right now is sent again with the new part, under a new Message-ID. */
   const merge = (waiting: WaitingMail, { to, letter, expiresAt }: NewMail, now: number) => {
     const parts = waiting.expiresAt > now ? waiting.parts : []
-    const text = JSON.stringify(mergeMails(parts, letter))
+    const text = JSON.stringify(mergeMails(parts, toPart(letter)))
     const until = Math.max(waiting.expiresAt, expiresAt)
     sql.run`
       UPDATE outbox SET message_id = ${randomUUID()}, language = ${to.language},
@@ -56,7 +57,7 @@ export function createOutbox(db: DatabaseSync) {
         if (buckets.left(limit, now) <= 0) return false
         buckets.count(limit, now)
       }
-      const text = JSON.stringify([letter])
+      const text = JSON.stringify([toPart(letter)])
       sql.run`
         INSERT INTO outbox
           (message_id, address, language, letter, created_at, expires_at, due_at, slot)
@@ -109,7 +110,12 @@ function toMail({ address, language, letter, ...row }: MailRow) {
   return { ...row, to: { address, language }, parts: toParts(letter) }
 }
 
-function toParts(text: string): MailData[] {
+function toPart(letter: NewMail['letter']): MailPart {
+  const requestId = currentRequestId()
+  return { ...letter, ...(requestId && { requestId }) }
+}
+
+function toParts(text: string): MailPart[] {
   try {
     return [...JSON.parse(text)]
   } catch {
@@ -121,13 +127,13 @@ function toParts(text: string): MailData[] {
  * A reset mail has links for all accounts of the address, so the newest replaces the others. Of other kinds, each account
  * and device keeps its own part. @param waiting newest first @returns newest first
  */
-function mergeMails(waiting: readonly MailData[], next: MailData): readonly MailData[] {
+function mergeMails(waiting: readonly MailPart[], next: MailPart): readonly MailPart[] {
   if (next.kind === 'passwordReset') return [next]
   const others = waiting.filter((letter) => subjectOf(letter) !== subjectOf(next))
   return [next, ...others].slice(0, mostMergedMails)
 }
 
-function subjectOf(letter: MailData): string {
+function subjectOf(letter: MailPart): string {
   const login = 'login' in letter ? letter.login : ''
   const { address, userAgent } =
     'userAgent' in letter ? letter : { address: '', userAgent: '' }

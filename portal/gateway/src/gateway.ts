@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify'
+import { createRequestIds, createTrust } from 'portal-contract/api'
 import { registerApiProxy } from './api/api-proxy.ts'
 import { createPublicReads } from './api/public-reads.ts'
 import { followEnvironment } from './environment/live-environment.ts'
@@ -7,7 +8,7 @@ import { watchHealth } from './health/health.ts'
 import { answerErrors, quietErrors } from './http/errors.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { sendText } from './http/send.ts'
-import { createTrust, warnOfUntrustedProxies } from './http/trusted-proxies.ts'
+import { warnOfUntrustedProxies } from './http/trusted-proxies.ts'
 import { followData } from './live/live-pages.ts'
 import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
@@ -72,6 +73,7 @@ export async function createGateway({
       // Node's default notices up to 30 seconds late.
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30),
     },
+    genReqId: createRequestIds(isTrusted),
     frameworkErrors: answerError,
   })
   // Who has left already has no address. The address of others, once read, is known after they leave too.

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimit } from 'portal-contract/api'
 import { type Dispatcher, Pool } from 'undici'
 import { chooseLanguage } from '#src/http/cookies.ts'
+import { errorOf } from '#src/http/errors.ts'
 import { sendApiError, sendShared } from '#src/http/send.ts'
 import { readFreshness } from './cached-response.ts'
 import type { PublicReads } from './public-reads.ts'
@@ -36,7 +37,7 @@ function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 
 /**
  * Forwards `/api` to the server behind it. The API reads the language from Accept-Language only, so the gateway
- * writes the visitor's choice there. Address, host and protocol come from the connection or a trusted proxy.
+ * writes the visitor's choice there. Address, host, protocol and request id come from the connection or a trusted proxy.
  */
 export async function registerApiProxy(
   app: FastifyInstance,
@@ -52,6 +53,8 @@ export async function registerApiProxy(
     const leaving = new AbortController()
     reply.raw.once('close', () => leaving.abort())
     const { forwarded: _, host: __, 'content-length': ___, ...sent } = request.headers
+    // Mercado Pago signs the id that it sends.
+    const sentId = sent['x-forwarded-request-id'] ?? sent['x-request-id']
     const call = pool.request({
       method: request.method as Dispatcher.HttpMethod,
       path: request.url,
@@ -61,13 +64,17 @@ export async function registerApiProxy(
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
+        'x-request-id': request.id,
+        ...(sentId && { 'x-forwarded-request-id': sentId }),
       },
       body: (request.body as Buffer | undefined) ?? null,
       signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(longestCallMs)]),
     })
     const answer = await call.catch((cause: unknown) => {
       if (leaving.signal.aborted) return
-      onError(new Error(`the API at ${api} does not answer: see that it runs`, { cause }))
+      onError(
+        errorOf(request, `the API at ${api} does not answer: see that it runs`, { cause }),
+      )
     })
     if (!answer)
       return sendApiError(reply, 502, {
