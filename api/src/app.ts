@@ -2,6 +2,7 @@ import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { bodyLimit, createRequestIds, createTrust } from 'portal-contract/api'
+import type { Metrics } from 'portal-contract/metrics'
 import type { Realm } from 'shared-api/contract'
 import { auth } from '#src/accounts/plugin.ts'
 import { sessions } from '#src/accounts/sessions/require-session.ts'
@@ -26,6 +27,7 @@ import { mail } from '#src/mail/plugin.ts'
 import { docs } from '#src/operations/api-docs.ts'
 import { checkBeforeOpening } from '#src/operations/before-opening.ts'
 import { logOptions, RequestLog, standardOutput } from '#src/operations/log.ts'
+import { apiMetrics } from '#src/operations/metrics-plugin.ts'
 import { createQuietLog } from '#src/operations/quiet-log.ts'
 import { premium } from '#src/premium/plugin.ts'
 import { purge } from '#src/purge.ts'
@@ -40,6 +42,8 @@ type Options = {
   realmHash?: string
   /** Where the log goes; standard output by default. */
   logTo?: DestinationStream
+  /** Where the numbers of this server are served; closed with it. */
+  metrics?: Metrics | null
   /** Whether the data folder is held for this process. Tests run two servers on one. */
   locksData?: boolean
 }
@@ -50,6 +54,7 @@ export async function buildApp({
   realm,
   realmHash,
   logTo = standardOutput(),
+  metrics = null,
   locksData = false,
 }: Options): Promise<FastifyInstance> {
   const { gameFile, gameDatabases } = config
@@ -88,6 +93,7 @@ export async function buildApp({
   if (isDemo) app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
   app.register(gameOpening, { config, timeZone: realm.timeZone })
 
+  app.register(apiMetrics, { metrics })
   if (config.docs ?? !site.isPublic) await app.register(docs)
 
   app.register(securityHeaders)

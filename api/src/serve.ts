@@ -1,19 +1,22 @@
 import closeWithGrace from 'close-with-grace'
+import { openMetrics } from 'portal-contract/metrics'
 import { buildApp } from '#src/app.ts'
 import { type Config, readConfig } from '#src/config/env.ts'
 import { readNamedRealm } from '#src/config/realm-file.ts'
-import { StartError } from '#src/config/start-error.ts'
+import { reasonOf, StartError } from '#src/config/start-error.ts'
 
 const closeDelay = 10_000
 
 export async function serve(): Promise<void> {
   const config = readConfig()
   const named = readNamedRealm(config.realmFile)
-  const app = await buildApp({ config, ...named, locksData: true })
+  const metrics = config.metrics && (await openMetrics(config.metrics).catch(refuse))
+  const app = await buildApp({ config, ...named, metrics, locksData: true })
   try {
     // The parent process waits for this line; the log contains JSON only.
     const address = await app.listen({ host: config.host, port: config.port })
     process.stdout.write(`api listening on ${address}\n`)
+    if (metrics) process.stdout.write(`metrics on ${metrics.url}\n`)
   } catch (error) {
     await app.close()
     throw describeListenError(error, config)
@@ -24,6 +27,10 @@ export async function serve(): Promise<void> {
     // Also where what was thrown is undefined.
     if ('err' in cause) process.exit(1)
   })
+}
+
+function refuse(error: unknown): never {
+  throw new StartError(reasonOf(error))
 }
 
 function describeListenError(error: unknown, { host, port }: Config) {

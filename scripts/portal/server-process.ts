@@ -73,14 +73,21 @@ type GatewayOptions = {
   /** 0 picks a free one. */
   port?: number
   trustProxy?: readonly string[]
+  env?: NodeJS.ProcessEnv
 }
 
 /** Starts `portal serve`, as a host in production does. */
-export function startGateway({ store, api, port = 0, trustProxy = [] }: GatewayOptions) {
+export function startGateway({
+  store,
+  api,
+  port = 0,
+  trustProxy = [],
+  env = {},
+}: GatewayOptions) {
   const options = ['--store', store, '--api', api, '--port', String(port)]
   return startServer('the gateway', 'portal/gateway/bin/portal.ts', {
     args: ['serve', 'production', ...options],
-    env: { TRUST_PROXY: trustProxy.join(',') },
+    env: { TRUST_PROXY: trustProxy.join(','), ...env },
     onLine: console.log,
   })
 }

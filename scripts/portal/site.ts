@@ -11,6 +11,8 @@ export type Site = {
   isPublic: boolean
   /** Where the gateway listens. */
   port: number
+  /** Where Prometheus reads the gateway; the API has the next port. Null: nowhere. */
+  metrics: { host: string; port: number } | null
   trustProxy: string[]
   /** What is wrong between the site and its proxy, or null. */
   proxyHint: string | null

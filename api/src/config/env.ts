@@ -31,6 +31,8 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
   return {
     host: variables.API_HOST,
     port: Number(variables.API_PORT),
+    /** Where Prometheus reads this server; null if nobody does. */
+    metrics: toMetrics(variables),
     /** The proxies in front of the gateway, or the gateways on other hosts. */
     trustProxy: listNetworks(variables.TRUST_PROXY),
     dataDir,
@@ -80,6 +82,10 @@ export function toDataDir(given: string | undefined): string {
 /** Commands run in different folders, and must find the same files. */
 function fromRoot(path: string): string {
   return resolve(root, path)
+}
+
+function toMetrics({ METRICS_HOST: host, METRICS_PORT }: Variables) {
+  return METRICS_PORT === undefined ? null : { host, port: Number(METRICS_PORT) }
 }
 
 export type StoreConfig = NonNullable<Config['store']>

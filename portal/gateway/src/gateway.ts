@@ -1,10 +1,12 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { createRequestIds, createTrust } from 'portal-contract/api'
+import type { Metrics } from 'portal-contract/metrics'
 import { registerApiProxy } from './api/api-proxy.ts'
 import { createPublicReads } from './api/public-reads.ts'
 import { followEnvironment } from './environment/live-environment.ts'
 import { registerBeacons } from './health/beacons.ts'
 import { watchHealth } from './health/health.ts'
+import { registerMetrics } from './health/metrics.ts'
 import { answerErrors, quietErrors } from './http/errors.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { sendText } from './http/send.ts'
@@ -30,6 +32,8 @@ export type GatewayOptions = {
   liveWaitMs?: number
   /** How long a whole request may take to arrive, in milliseconds: headers and body. Then it gets 408. */
   requestTimeoutMs?: number
+  /** Where its numbers are served; closed with it. */
+  metrics?: Metrics | undefined
   /** Called with errors while it serves. */
   onError?: (error: unknown) => void
   /** Called with hints about a wrong set-up. */
@@ -50,6 +54,7 @@ export async function createGateway({
   liveWaitMs = 3_000,
   // Slow senders must not hold connections.
   requestTimeoutMs = 30_000,
+  metrics,
   onError = console.error,
   onWarning = console.warn,
 }: GatewayOptions): Promise<FastifyInstance> {
@@ -91,6 +96,7 @@ export async function createGateway({
     tellTheRest()
   })
 
+  if (metrics) registerMetrics(app, metrics, live, health)
   addSecurityHeaders(app, hstsSubDomains)
   await registerApiProxy(app, api, languages, reads, onCallError)
   // A file that is missing today may be published tomorrow.

@@ -33,7 +33,13 @@ export {
   releaseCommands,
   storeCommands,
 } from './cli/commands.ts'
-export { hostOption, parseOrigin, portOption, storeOption } from './cli/options.ts'
+export {
+  hostOption,
+  parseOrigin,
+  parsePort,
+  portOption,
+  storeOption,
+} from './cli/options.ts'
 export { openAnsweredPages } from './compose/answered-pages.ts'
 export { type Composition, compose } from './compose/compose.ts'
 export {

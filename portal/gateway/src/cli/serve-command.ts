@@ -2,10 +2,23 @@ import closeWithGrace from 'close-with-grace'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { PortalError } from 'portal-contract'
 import { isNetwork, isPortTaken, listNetworks } from 'portal-contract/api'
-import { answers, hostOption, parseOrigin, portOption, storeOption } from 'portal-releases'
+import { openMetrics } from 'portal-contract/metrics'
+import {
+  answers,
+  hostOption,
+  parseOrigin,
+  parsePort,
+  portOption,
+  storeOption,
+} from 'portal-releases'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 
-type ServeOptions = GatewayOptions & { host: string; port: number }
+type ServeOptions = Omit<GatewayOptions, 'metrics'> & {
+  host: string
+  port: number
+  metricsHost: string
+  metricsPort?: number
+}
 
 /** @throws PortalError when somebody listens on the port */
 export async function checkPort(host: string, port: number): Promise<void> {
@@ -16,10 +29,15 @@ export async function checkPort(host: string, port: number): Promise<void> {
     )
 }
 
-/** Serves until the process is asked to stop; returns its address. */
-async function serve({ host, port, ...options }: ServeOptions): Promise<string> {
+/** Serves until the process is asked to stop; returns its address, and that of its metrics. */
+async function serve(options: ServeOptions) {
+  const { host, port, metricsHost, metricsPort, ...given } = options
   await checkPort(host, port)
-  const gateway = await createGateway(options)
+  const metrics =
+    metricsPort === undefined
+      ? undefined
+      : await openMetrics({ host: metricsHost, port: metricsPort })
+  const gateway = await createGateway({ ...given, metrics })
   closeWithGrace({ delay: 5000 }, async (cause) => {
     if ('err' in cause) console.error('closing after an error:', cause.err)
     await gateway.close()
@@ -28,7 +46,8 @@ async function serve({ host, port, ...options }: ServeOptions): Promise<string> 
   })
   await gateway.listen({ host, port })
   const address = gateway.server.address()
-  return `http://${host}:${typeof address === 'object' ? address?.port : port}`
+  const url = `http://${host}:${typeof address === 'object' ? address?.port : port}`
+  return { url, ...(metrics && { metrics: metrics.url }) }
 }
 
 export function parseNetworks(value: string, previous: string[] = []): string[] {
@@ -47,6 +66,17 @@ const trustProxyOption = new Option(
   .argParser(parseNetworks)
   .env('TRUST_PROXY')
 
+const metricsPortOption = new Option(
+  '--metrics-port <port>',
+  'a port for Prometheus; without it, there are no metrics',
+)
+  .argParser((value) => (value === '' ? undefined : parsePort(value)))
+  .env('METRICS_PORT')
+
+const metricsHostOption = new Option('--metrics-host <host>', 'the address of that port')
+  .default('127.0.0.1')
+  .env('METRICS_HOST')
+
 export function addServe(program: Command): void {
   program
     .command('serve')
@@ -57,6 +87,8 @@ export function addServe(program: Command): void {
     .addOption(hostOption())
     .requiredOption('--api <origin>', 'the server behind /api', parseOrigin)
     .addOption(trustProxyOption)
+    .addOption(metricsPortOption)
+    .addOption(metricsHostOption)
     .option('--hsts-sub-domains', 'make browsers use https for all subdomains too')
     .addHelpText(
       'after',
@@ -68,8 +100,9 @@ it.
     )
     .action(
       answers(async (environment: string, options: Omit<ServeOptions, 'environment'>) => {
-        const url = await serve({ ...options, environment })
-        return { text: `gateway listening on ${url}`, data: { url } }
+        const data = await serve({ ...options, environment })
+        const where = data.metrics ? `\nmetrics on ${data.metrics}` : ''
+        return { text: `gateway listening on ${data.url}${where}`, data }
       }),
     )
 }
