@@ -29,7 +29,7 @@ function metricsOf({ metrics }: Site, index: number) {
 async function start() {
   const { deploy: isDeploy } = readArguments()
   const site = await checkSite()
-  const { store, dataDir, realmFile, trustProxy } = site
+  const { store, dataDir, realmFile, host, trustProxy } = site
 
   console.log('Building what changed …')
   await buildApps()
@@ -58,7 +58,7 @@ async function start() {
     }),
   )
   const gateway = await supervise('the gateway', site.port, (port) =>
-    startGateway({ store, api: api.origin, port, trustProxy, env: metricsOf(site, 0) }),
+    startGateway({ store, api: api.origin, host, port, trustProxy, env: metricsOf(site, 0) }),
   )
   // Visitors first: what they have asked for is still answered.
   keepOpen([gateway, api, ...(sandbox ? [sandbox] : [])])

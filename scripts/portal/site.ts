@@ -10,6 +10,7 @@ export type Site = {
   /** Whether that is any address but one of this machine: nothing that is for development exists then. */
   isPublic: boolean
   /** Where the gateway listens. */
+  host: string
   port: number
   /** Where Prometheus reads the gateway; the API has the next port. Null: nowhere. */
   metrics: { host: string; port: number } | null

@@ -61,6 +61,7 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     backupDir: BACKUP_DIR ? fromRoot(BACKUP_DIR) : null,
     /** The gateway that `npm start` runs. */
     gateway: {
+      host: variables.GATEWAY_HOST,
       port: Number(variables.PORT),
       store: fromRoot(variables.PORTAL_STORE ?? '.portal/store'),
     },
