@@ -39,7 +39,7 @@ describe('the server', () => {
 
   it('never shows what broke inside, and logs it under the id of the request', async () => {
     const { app, log } = await startApp()
-    app.webDatabase.exec('DROP TABLE news_titles')
+    await app.webDatabase.schema.dropTable('newsTitles').execute()
     const answer = await app.inject('/api/news')
     const message = 'Internal server error. Please try again later'
     const requestId = answer.headers['x-request-id']

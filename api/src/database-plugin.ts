@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
 import fp from 'fastify-plugin'
+import { sql } from 'kysely'
 import { createAccountRepositories } from '#src/accounts/repositories.ts'
 import { createCoinHistory } from '#src/coins/ledger/history.ts'
 import { createLedger } from '#src/coins/ledger/ledger.ts'
@@ -9,6 +9,7 @@ import { readSecretKey } from '#src/config/secret-key.ts'
 import { checkPause, type DiskWatch } from '#src/database/disk-watch.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { noteOwnRealm, refuseDemoRealm } from '#src/database/own-realm.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 import { createNews } from '#src/news/news.ts'
 import { createPremium } from '#src/premium/premium.ts'
@@ -19,7 +20,7 @@ declare module 'fastify' {
     /** Times are epoch milliseconds. */
     web: ReturnType<typeof createWebRepositories>
     /** For plugins; routes use the repositories. */
-    webDatabase: DatabaseSync
+    webDatabase: WebDatabase
     keyring: Keyring
     disk: DiskWatch
   }
@@ -30,14 +31,14 @@ export const web = fp<{ config: Config; disk: DiskWatch }>(
     app.decorate('disk', disk)
     const database = openWebDatabase(config.webFile)
     app.decorate('webDatabase', database)
-    app.addHook('onClose', async () => database.close())
-    if (config.gameDatabases) noteOwnRealm(database)
-    else refuseDemoRealm(database)
+    app.addHook('onClose', () => database.destroy())
+    if (config.gameDatabases) await noteOwnRealm(database)
+    else await refuseDemoRealm(database)
     const keyring = createKeyring(readSecretKey(config))
     app.decorate('keyring', keyring)
-    app.decorate('web', createWebRepositories(database, keyring))
+    app.decorate('web', createWebRepositories(database, keyring, config.webFile))
     const seeWhetherHealed = async () => {
-      if (disk.fault()) disk.check(database)
+      if (disk.fault()) await disk.check(database)
     }
     const onError = (err: unknown) => app.log.warn({ err }, 'the disk could not be tested')
     app.addHook('onClose', repeat(seeWhetherHealed, checkPause, onError))
@@ -45,7 +46,7 @@ export const web = fp<{ config: Config; disk: DiskWatch }>(
   { name: 'web' },
 )
 
-function createWebRepositories(db: DatabaseSync, keyring: Keyring) {
+function createWebRepositories(db: WebDatabase, keyring: Keyring, file: string) {
   return {
     ...createAccountRepositories(db, keyring),
     news: createNews(db),
@@ -54,9 +55,8 @@ function createWebRepositories(db: DatabaseSync, keyring: Keyring) {
     premium: createPremium(db),
     /** @throws when the database does not answer, or its file was taken away while it was open */
     async ping() {
-      db.exec('SELECT 1')
-      const file = db.location()
-      if (file && !existsSync(file)) throw new Error(`${file} is gone`)
+      await sql`SELECT 1`.execute(db)
+      if (!existsSync(file)) throw new Error(`${file} is gone`)
     },
   }
 }

@@ -11,6 +11,7 @@ import {
   type Ticket,
 } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
+import { createMutex } from '#src/jobs/mutex.ts'
 import { hashSecret } from '#src/secrets/secrets.ts'
 
 /**
@@ -47,6 +48,8 @@ export const idempotency = fp(
   async (app) => {
     const keys = createIdempotencyKeys(app.webDatabase)
     const running = new Map<string, Attempt>()
+    // Each call looks for an earlier one after the call before it has found one, or has begun.
+    const inOrder = createMutex()
     app.decorateRequest('ticket')
     app.decorateRequest('attempt', null)
 
@@ -63,40 +66,26 @@ export const idempotency = fp(
       if (!scope) return
       const bodyHash = app.keyring.bodyHash(canonical(request.body))
       const name = JSON.stringify(scope)
-      const first = running.get(name)
-      if (first) {
-        if (first.bodyHash !== bodyHash) throw reused()
-        return replay(reply, await first.promise)
-      }
-      const known = keys.find(scope)
-      if (known && known.bodyHash !== bodyHash) throw reused()
-      if (known?.answer) return replay(reply, known.answer)
-      const resumed = known?.reference ?? null
-      const attempt: Attempt = {
-        ...Promise.withResolvers<Answer>(),
-        scope,
-        bodyHash,
-        reference: resumed,
-        hasEffect: known !== null,
-      }
-      request.attempt = attempt
-      running.set(name, attempt)
-      request.ticket = {
-        resumed,
-        begin: (reference) => {
-          attempt.hasEffect = true
-          attempt.reference = reference
-          keys.begin(scope, bodyHash, reference)
-        },
-        answer: (body) => {
-          attempt.hasEffect = true
-          const answer =
-            body === null
-              ? { status: 204, body: '' }
-              : { status: 200, body: JSON.stringify(body) }
-          keys.save(scope, attempt, answer)
-        },
-      }
+      const earlier = await inOrder(name, async () => {
+        const first = running.get(name)
+        if (first && first.bodyHash !== bodyHash) throw reused()
+        if (first) return { answer: first.promise }
+        const known = await keys.find(scope)
+        if (known && known.bodyHash !== bodyHash) throw reused()
+        if (known?.answer) return { answer: known.answer }
+        const attempt: Attempt = {
+          ...Promise.withResolvers<Answer>(),
+          scope,
+          bodyHash,
+          reference: known?.reference ?? null,
+          hasEffect: known !== null,
+        }
+        request.attempt = attempt
+        request.ticket = createTicket(attempt)
+        running.set(name, attempt)
+        return null
+      })
+      if (earlier) return replay(reply, await earlier.answer)
     })
 
     app.addHook('onSend', async (request, reply, payload) => {
@@ -106,7 +95,7 @@ export const idempotency = fp(
       const isKept =
         attempt.scope.owner === anyone ? attempt.hasEffect : request.session !== null
       try {
-        if (isKept && answer.status < 500) keys.save(attempt.scope, attempt, answer)
+        if (isKept && answer.status < 500) await keys.save(attempt.scope, attempt, answer)
       } finally {
         request.attempt = null
         running.delete(JSON.stringify(attempt.scope))
@@ -116,6 +105,28 @@ export const idempotency = fp(
   },
   { name: 'idempotency', dependencies: ['web', 'sessions'] },
 )
+
+function createTicket(attempt: Attempt): Ticket {
+  const { scope, bodyHash, reference: resumed } = attempt
+  return {
+    resumed,
+    async begin(tx, reference) {
+      attempt.hasEffect = true
+      attempt.reference = reference
+      await createIdempotencyKeys(tx).begin(scope, bodyHash, reference)
+    },
+    async answer(tx, body) {
+      attempt.hasEffect = true
+      const answer =
+        body === null
+          ? { status: 204, body: '' }
+          : { status: 200, body: JSON.stringify(body) }
+      const isSaved = await createIdempotencyKeys(tx).save(scope, attempt, answer)
+      // On another machine, the same call was first.
+      if (!isSaved) throw new Error(`the key of ${scope.route} has another reply by now`)
+    },
+  }
+}
 
 function scopeOf(request: FastifyRequest): KeyScope | null {
   const { method, routeOptions, headers } = request

@@ -1,22 +1,23 @@
 import { describe, expect, it } from '@jest/globals'
 import { day } from '#src/durations.ts'
 import { createPurge } from '#src/purge.ts'
+import { runSql } from '#src/testing/raw-sql.ts'
 import { countRows, startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
 const past = Date.now() - 8 * day
-const oldTry = `INSERT INTO attempts (bucket, made_at, forgotten_at) VALUES (x'00', ${past}, ${past});`
-const oldLink = `INSERT INTO mail_links VALUES (x'01', 'reset', NULL, '', ${past}, NULL);`
+const oldTry = { bucket: Buffer.of(0), madeAt: past, forgottenAt: past }
+const oldLink = { purpose: 'reset', email: '', expiresAt: past } as const
 
 describe('old rows', () => {
   it('of the audit log go after the days that the operator keeps them', async () => {
     const { app, db, note, purge } = await start()
     await createVisitor(app).logIn('demo', 'a-wrong-one')
-    note('old', 1_200, 401)
-    note('kept', 3, 399)
+    await note('old', 1_200, 401)
+    await note('kept', 3, 399)
     await purge()
-    const events = db.prepare('SELECT event, count(*) AS n FROM audit_log GROUP BY event')
-    expect(events.all()).toEqual([
+    const counted = 'SELECT event, count(*) AS n FROM audit_log GROUP BY event'
+    expect(await runSql(db, counted)).toEqual([
       { event: 'kept', n: 3 },
       { event: 'login.refused', n: 1 },
     ])
@@ -24,40 +25,53 @@ describe('old rows', () => {
 
   it('of the audit log can be removed by nobody before they are thirty days old', async () => {
     const { db, note } = await start()
-    note('fresh', 1, 29)
-    note('old', 1, 31)
+    await note('fresh', 1, 29)
+    await note('old', 1, 31)
     const remove = (event: string) =>
-      db.exec(`DELETE FROM audit_log WHERE event = '${event}'`)
-    expect(() => remove('fresh')).toThrow('the audit log is append-only')
-    remove('old')
-    expect(() => db.exec('UPDATE audit_log SET at = 0')).toThrow('append-only')
+      db.deleteFrom('auditLog').where('event', '=', event).execute()
+    await expect(remove('fresh')).rejects.toThrow('the audit log is append-only')
+    await remove('old')
+    const update = db.updateTable('auditLog').set({ at: 0 })
+    await expect(update.execute()).rejects.toThrow('append-only')
   })
 
   it('of tries, keys, links and devices go when they mean nothing any more', async () => {
-    const { db, count, purge } = await start()
+    const { app, db, count, purge, addOld } = await start()
     const recent = Date.now() - 2 * day
-    db.exec(`${oldTry} ${oldLink}
-      INSERT INTO call_keys VALUES
-        ('anyone', 'r', 'k', 'h', NULL, NULL, NULL, ${recent}),
-        ('account:1', 'r', 'old', 'h', NULL, 200, '{}', ${past}),
-        ('account:1', 'r', 'unfinished', 'h', 'delivery:1', NULL, NULL, ${past}),
-        ('account:1', 'r', 'expired', 'h', 'order:1', NULL, NULL, ${past}),
-        ('account:1', 'r', 'kept', 'h', NULL, 200, '{}', ${recent});
-      INSERT INTO devices SELECT x'02', id, ${Date.now() - 366 * day} FROM accounts;
-    `)
+    await addOld()
+    const call = { owner: 'account:1', route: 'r', bodyHash: 'h', createdAt: past }
+    const answered = { status: 200, answer: '{}' }
+    await db
+      .insertInto('callKeys')
+      .values([
+        { ...call, owner: 'anyone', key: 'k', createdAt: recent },
+        { ...call, ...answered, key: 'old' },
+        { ...call, reference: 'delivery:1', key: 'unfinished' },
+        { ...call, reference: 'order:1', key: 'expired' },
+        { ...call, ...answered, key: 'kept', createdAt: recent },
+      ])
+      .execute()
+    const accountId = (await app.web.accounts.findByLogin('demo'))?.id ?? 0
+    const device = {
+      tokenHash: Buffer.of(2),
+      accountId,
+      lastUsedAt: Date.now() - 366 * day,
+    }
+    await db.insertInto('devices').values(device).execute()
     await purge()
-    expect([count('attempts'), count('mail_links'), count('devices')]).toEqual([0, 0, 0])
-    const keys = db.prepare('SELECT key FROM call_keys ORDER BY key').all()
+    for (const table of ['attempts', 'mail_links', 'devices'])
+      expect([table, await count(table)]).toEqual([table, 0])
+    const keys = await db.selectFrom('callKeys').select('key').orderBy('key').execute()
     expect(keys.map(({ key }) => key)).toEqual(['kept', 'unfinished'])
   })
 
   it('that cannot be removed do not keep the others', async () => {
-    const { db, count, purge } = await start()
-    db.exec(`${oldTry} ${oldLink}
-      CREATE TRIGGER poison BEFORE DELETE ON attempts BEGIN SELECT raise(ABORT, 'a bad row'); END;
-    `)
+    const { db, count, purge, addOld } = await start()
+    await addOld()
+    const fail = "BEGIN SELECT raise(ABORT, 'a bad row'); END"
+    await runSql(db, `CREATE TRIGGER poison BEFORE DELETE ON attempts ${fail}`)
     await expect(purge()).rejects.toThrow('a bad row')
-    expect(count('mail_links')).toBe(0)
+    expect(await count('mail_links')).toBe(0)
   })
 })
 
@@ -70,9 +84,16 @@ async function start() {
     purge: createPurge(db, { auditDays: 400 }),
     count: (table: string) => countRows(db, table),
     /** Adds entries to the audit log. */
-    note(event: string, count: number, daysAgo: number) {
-      const insert = db.prepare('INSERT INTO audit_log (at, event) VALUES (?, ?)')
-      for (let i = 0; i < count; i++) insert.run(Date.now() - daysAgo * day, event)
+    async note(event: string, count: number, daysAgo: number) {
+      const entry = { at: Date.now() - daysAgo * day, event }
+      await db.insertInto('auditLog').values(Array(count).fill(entry)).execute()
+    },
+    async addOld() {
+      await db.insertInto('attempts').values(oldTry).execute()
+      await db
+        .insertInto('mailLinks')
+        .values({ ...oldLink, tokenHash: Buffer.of(1) })
+        .execute()
     },
   }
 }

@@ -1,7 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import fp from 'fastify-plugin'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { deviceDays } from '#src/accounts/devices/devices.ts'
+import type { Schema, WebDatabase } from '#src/database/schema.ts'
 import { day, minute } from '#src/durations.ts'
 import { keyLifetimes } from '#src/http/idempotency-keys.ts'
 import { repeat } from '#src/jobs/repeat.ts'
@@ -21,50 +22,60 @@ export const purge = fp<Options>(
 )
 
 /** In small batches between requests. @throws the first failure, after all kinds of rows were tried */
-export function createPurge(db: DatabaseSync, { auditDays }: Options): () => Promise<void> {
-  const expired = (table: string, key: string, condition: string, age = 0) => ({
-    age,
-    remove: db.prepare(
-      `DELETE FROM ${table} WHERE (${key}) IN
-         (SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${batch})`,
-    ),
-  })
-  const callKey = 'owner, route, key'
+export function createPurge(db: WebDatabase, { auditDays }: Options): () => Promise<void> {
+  const { or, eb } = expressionBuilder<Schema, 'callKeys'>()
+  const isAnyones = eb('owner', '=', 'anyone')
+  const isSettled = or([eb('status', 'is not', null), eb('reference', 'like', 'order:%')])
+  const { anyone, players } = keyLifetimes
   const purges = [
-    {
-      age: auditDays * day,
-      // Ids and times grow together, so it looks at the oldest rows only.
-      remove: db.prepare(
-        `DELETE FROM audit_log WHERE id IN
-           (SELECT id FROM (SELECT id, at FROM audit_log ORDER BY id LIMIT ${batch}) WHERE at < ?)`,
-      ),
-    },
-    expired('attempts', 'id', 'forgotten_at <= ?'),
-    expired('mail_links', 'token_hash', 'expires_at <= ?'),
-    expired('devices', 'token_hash, account_id', 'last_used_at <= ?', deviceDays * day),
-    expired(
-      'call_keys',
-      callKey,
-      "owner = 'anyone' AND created_at < ?",
-      keyLifetimes.anyone,
-    ),
-    expired(
-      'call_keys',
-      callKey,
-      "created_at < ? AND (status IS NOT NULL OR reference LIKE 'order:%')",
-      keyLifetimes.players,
-    ),
+    () => removeOldAudit(db, Date.now() - auditDays * day),
+    () => removeBatch(db, 'attempts', 'forgottenAt'),
+    () => removeBatch(db, 'mailLinks', 'expiresAt'),
+    () => removeBatch(db, 'devices', 'lastUsedAt', deviceDays * day),
+    () => removeBatch(db, 'callKeys', 'createdAt', anyone, isAnyones),
+    () => removeBatch(db, 'callKeys', 'createdAt', players, isSettled),
   ]
 
   return async () => {
     const failures: unknown[] = []
-    for (const { remove, age } of purges) {
+    for (const removeSome of purges) {
       try {
-        while (remove.run(Date.now() - age).changes > 0) await setImmediate()
+        while (await removeSome()) await setImmediate()
       } catch (error) {
         failures.push(error)
       }
     }
     if (failures.length > 0) throw failures[0]
   }
+}
+
+/** Removes the oldest rows, and all of their moment. @returns whether there may be more */
+async function removeBatch<Table extends keyof Schema>(
+  db: WebDatabase,
+  table: Table,
+  column: keyof Schema[Table] & string,
+  age = 0,
+  condition: Expression<SqlBool> = sql`1 = 1`,
+): Promise<boolean> {
+  const time = sql.ref(column)
+  const from = sql`FROM ${sql.table(table)} WHERE ${condition} AND ${time} <=`
+  const until = Date.now() - age
+  // In two statements, because MariaDB reads a whole table for a condition that selects from it.
+  const nextLast = sql<{ last: number }>`
+    SELECT ${time} AS last ${from} ${until} ORDER BY ${time} LIMIT 1 OFFSET ${batch - 1}`
+  const { rows } = await nextLast.execute(db)
+  await sql`DELETE ${from} ${rows[0]?.last ?? until}`.execute(db)
+  return rows.length > 0
+}
+
+/** Ids and times grow together, so it looks at the oldest rows only. @returns whether there may be more */
+async function removeOldAudit(db: WebDatabase, until: number): Promise<boolean> {
+  const ids = db.selectFrom('auditLog').select('id').orderBy('id').limit(1)
+  const last = await ids.offset(batch - 1).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('auditLog')
+    .where('id', '<=', last?.id ?? Number.MAX_SAFE_INTEGER)
+    .where('at', '<', until)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }

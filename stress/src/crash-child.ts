@@ -46,7 +46,7 @@ const report: Report = {
 writeSync(1, `${JSON.stringify(report)}\n`)
 if (plan.next && plan.failPoint) {
   // A character can have only one active tier.
-  app.webDatabase.exec('UPDATE premium SET starts_at = 0, ends_at = 1')
+  await app.webDatabase.updateTable('premium').set({ startsAt: 0, endsAt: 1 }).execute()
   process.env.FAIL_POINT = plan.failPoint
   const { statusCode, body } = await call(plan.next)
   // Sends the mails that the request queued.

@@ -8,7 +8,7 @@ import { type FailPoint, failPoints } from 'api/src/config/fail-point.ts'
 import type { Plan, Report } from './crash-child.ts'
 import { type Call, numberOf, type Stage, startStage, withDatabase } from './stage.ts'
 
-type Effect = ReturnType<typeof countEffects>
+type Effect = Awaited<ReturnType<typeof countEffects>>
 
 type Action = {
   adds: Partial<Effect>
@@ -77,12 +77,12 @@ export async function runCrashes(count: number, points: readonly FailPoint[] = f
     mails: { wanted: 0, repeated: 0 },
   }
   // The mail about the first sign-in is queued; nothing has been sent.
-  const expected = { ...countEffects(stage), mails: 1 }
+  const expected = { ...(await countEffects(stage)), mails: 1 }
   let last: Call | null = null
   try {
     for (let run = 0; run <= count; run += 1) {
       const failPoint = run < count ? points[run % points.length] : undefined
-      stage.ageOrders()
+      await stage.ageOrders()
       const next = failPoint ? await callFor(failPoint, stage) : null
       // Its order is created in a separate run that ends normally.
       if (failPoint && paysAnOrder(failPoint)) expected.orders += 1
@@ -106,14 +106,14 @@ export async function runCrashes(count: number, points: readonly FailPoint[] = f
       }
       last = next
     }
-    const now = countEffects(stage)
+    const now = await countEffects(stage)
     for (const [part, value] of Object.entries(now)) {
       const wanted = expected[part as keyof Effect]
       if (value !== wanted) result.violations.push(`${part}: ${value}, not ${wanted}`)
     }
     const repeated = stage.mailsTaken().length - now.mails
     result.mails = { wanted: expected.mails, repeated }
-    result.violations.push(...withDatabase(stage.webFile, auditLedger))
+    result.violations.push(...(await withDatabase(stage.webFile, auditLedger)))
     return result
   } finally {
     await stage.close()
@@ -136,16 +136,15 @@ async function runServer(env: NodeJS.ProcessEnv, plan: Plan) {
 }
 
 function countEffects({ webFile, account, coinsInBag, mailsTaken }: Stage) {
-  return withDatabase(webFile, (db) => ({
-    balance: numberOf(
-      db,
-      'SELECT balance AS n FROM ledger_accounts WHERE owner_id = ?',
-      account.id,
-    ),
-    premiums: numberOf(db, 'SELECT count(transaction_id) AS n FROM premium'),
-    orders: numberOf(db, 'SELECT count(*) AS n FROM orders WHERE checkout_url IS NOT NULL'),
+  const balance = 'SELECT balance AS n FROM ledger_accounts WHERE owner_id = ?'
+  const premiums = 'SELECT count(transaction_id) AS n FROM premium'
+  const orders = 'SELECT count(*) AS n FROM orders WHERE checkout_url IS NOT NULL'
+  return withDatabase(webFile, async (db) => ({
+    balance: await numberOf(db, balance, account.id),
+    premiums: await numberOf(db, premiums),
+    orders: await numberOf(db, orders),
     bag: coinsInBag(),
-    accounts: numberOf(db, 'SELECT count(*) AS n FROM accounts'),
+    accounts: await numberOf(db, 'SELECT count(*) AS n FROM accounts'),
     mails: new Set(mailsTaken()).size,
   }))
 }

@@ -27,7 +27,7 @@ export const runGuesses = () =>
       const isExpected = body.includes('"success":true') !== name.includes('known device')
       if (!isExpected) violations.push(`the owner, after ${name}: ${body}`)
     }
-    const mails = numberOf(
+    const mails = await numberOf(
       app.webDatabase,
       `SELECT count(*) AS n FROM mail_links l JOIN accounts a ON a.id = l.account_id
        WHERE l.purpose = 'reset' AND a.email = ?`,

@@ -3,8 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
 import { createOrders } from 'api/src/coins/orders/orders.ts'
 import { createApplyPayment } from 'api/src/coins/payments/apply-payment.ts'
+import type { WebDatabase } from 'api/src/database/schema.ts'
 import { createRandom } from 'api/src/demo/random.ts'
 import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
+import { runSql } from 'api/src/testing/raw-sql.ts'
 import type { FastifyInstance } from 'fastify'
 import { numberOf, onStage, type Stage } from './stage.ts'
 
@@ -16,7 +18,8 @@ export const runOperations = (count: number) =>
   onStage(startCoins, async (stage, app) => {
     const gameDb = new DatabaseSync(stage.gameFile, { timeout: 5_000 })
     // The crash test covers durability; here, a million waits for the disk would only take time.
-    for (const db of [app.webDatabase, gameDb]) db.exec('PRAGMA synchronous = OFF')
+    gameDb.exec('PRAGMA synchronous = OFF')
+    await runSql(app.webDatabase, 'PRAGMA synchronous = OFF')
     const actions = createActions(app, stage, gameDb)
     const done: Record<string, number> = {}
     const violations: string[] = []
@@ -28,24 +31,28 @@ export const runOperations = (count: number) =>
         started += 1
         const outcome = await actions.any()
         done[outcome] = (done[outcome] ?? 0) + 1
-        if (started % 100_000 === 0) violations.push(...auditLedger(app.webDatabase))
+        if (started % 100_000 === 0)
+          violations.push(...(await auditLedger(app.webDatabase)))
       }
     }
     await Promise.all(Array.from({ length: atATime }, worker))
     await app.coins.recoverDeliveries()
     const arrived = stage.coinsInBag() - bagAtFirst - actions.broughtByGame()
-    violations.push(...auditLedger(app.webDatabase), ...compare(app.webDatabase, arrived))
+    violations.push(...(await auditLedger(app.webDatabase)))
+    violations.push(...(await compare(app.webDatabase, arrived)))
     gameDb.close()
     const seconds = (performance.now() - began) / 1_000
     return { operations: started, done, violations, seconds }
   })
 
-function compare(db: DatabaseSync, arrived: number): string[] {
+async function compare(db: WebDatabase, arrived: number): Promise<string[]> {
   const one = (sql: string) => numberOf(db, sql)
-  const sent = one("SELECT balance AS n FROM ledger_accounts WHERE code = 'house:game'")
-  const held = one("SELECT sum(coins) AS n FROM deliveries WHERE state = 'held'")
-  const open = one("SELECT count(*) AS n FROM deliveries WHERE state = 'open'")
-  const doubled = one(
+  const sent = await one(
+    "SELECT balance AS n FROM ledger_accounts WHERE code = 'house:game'",
+  )
+  const held = await one("SELECT sum(coins) AS n FROM deliveries WHERE state = 'held'")
+  const open = await one("SELECT count(*) AS n FROM deliveries WHERE state = 'open'")
+  const doubled = await one(
     `SELECT count(*) AS n FROM (SELECT detail FROM ledger_transactions
      WHERE kind = 'purchase' GROUP BY reference HAVING count(*) > 1)`,
   )
@@ -69,7 +76,7 @@ function createActions(app: FastifyInstance, stage: Stage, gameDb: DatabaseSync)
     db: app.webDatabase,
     log: app.log,
     isLive: false,
-    onCredit: () => {},
+    onCredit: async () => {},
   })
   const mark = gameDb.prepare(
     'UPDATE characters SET online = ?, lastAccess = lastAccess + 1 WHERE char_name = ?',
@@ -83,25 +90,25 @@ function createActions(app: FastifyInstance, stage: Stage, gameDb: DatabaseSync)
   let clock = Date.now()
   let brought = 0
 
-  const order = () => {
+  const order = async () => {
     const coins = random.pick(packs)
     const id = randomUUID()
-    const terms = { coins, cents: coins * 100, currency: 'BRL', language: 'pt' }
-    orders.create({ id, accountId: account.id, ...terms })
+    const terms = { coins, amountCents: coins * 100, currency: 'BRL', language: 'pt' }
+    await orders.create({ id, accountId: account.id, ...terms })
     payments += 1
     known.push({ id, coins, payment: payments })
     if (known.length > 5_000) known.shift()
     return 'order'
   }
 
-  const reportPayment = () => {
+  const reportPayment = async () => {
     if (known.length === 0) return order()
     const { id, coins, payment } = random.pick(known)
     const status = random.pick(statuses)
     const isWrong = random.chance(0.05)
     // Some reports have the same time as the one before.
     if (random.chance(0.8)) clock += 1
-    apply({
+    await apply({
       id: payment,
       status,
       external_reference: id,
@@ -125,9 +132,9 @@ function createActions(app: FastifyInstance, stage: Stage, gameDb: DatabaseSync)
     return outcomeOf('send', app.coins.sendCoins(order))
   }
 
-  const premium = () => {
+  const premium = async () => {
     if (random.chance(0.3))
-      app.webDatabase.exec('UPDATE premium SET starts_at = 0, ends_at = 1')
+      await app.webDatabase.updateTable('premium').set({ startsAt: 0, endsAt: 1 }).execute()
     const charName = random.pick([characters.rich, characters.bare])
     const order = { account, charName, ticket: noIdempotencyKey }
     return outcomeOf('premium', app.activatePremium({ ...order, tier: 1, days: 7 }))

@@ -1,9 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { WebDatabase } from 'api/src/database/schema.ts'
+import { runSql } from 'api/src/testing/raw-sql.ts'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { Value } from 'typebox/value'
 import { bodiesOf, type Route, routesOf, valuesOf } from './from-schema.ts'
-import { onStage, type Stage } from './stage.ts'
+import { numberOf, onStage, type Stage } from './stage.ts'
 
 /**
  * Never a 5xx, never a reply outside its schema, and no change by a request that is refused or only reads.
@@ -18,14 +20,14 @@ export const runRequests = (count: number, shard = '1/1') =>
       violations: [] as string[],
     }
     const session = createSession(app, stage)
-    const changes = watchChanges(app.webDatabase, stage.gameFile)
+    const changes = await watchChanges(app.webDatabase, stage.gameFile)
     const [part = 1, parts = 1] = shard.split('/').map(Number)
     const mine = routesOf(app.swagger()).filter((_, index) => index % parts === part - 1)
     for (const route of mine) {
       const requests = requestsTo(route, wordsOf(stage))
       const property = fc.asyncProperty(requests, async ({ hasSession, ...drawn }) => {
         const authorization = `Bearer ${hasSession ? await session() : 'nobody'}`
-        const before = changes.soFar()
+        const before = await changes.soFar()
         const call = callOf(route, drawn, authorization)
         const { statusCode, body } = await app.inject(call)
         result.requests += 1
@@ -33,7 +35,7 @@ export const runRequests = (count: number, shard = '1/1') =>
         result.statuses[name] = (result.statuses[name] ?? 0) + 1
         expectGood(route, statusCode, body)
         const isRefused = statusCode >= 400 || body.startsWith('{"success":false')
-        const after = changes.soFar()
+        const after = await changes.soFar()
         if ((isRefused || route.method === 'GET') && after !== before)
           throw new Error(
             `${statusCode} ${body} changed something: ${before}, then ${after}`,
@@ -141,29 +143,31 @@ const housekeeping: Record<string, string[]> = {
 const everything = ['INSERT', 'UPDATE', 'DELETE']
 
 /** @param web the connection of the server: temporary triggers only see what their own connection writes */
-function watchChanges(web: DatabaseSync, gameFile: string) {
-  web.exec(
-    'CREATE TEMP TABLE watched (changes INTEGER); INSERT INTO temp.watched VALUES (0)',
+async function watchChanges(web: WebDatabase, gameFile: string) {
+  await runSql(web, 'CREATE TEMP TABLE watched (changes INTEGER)')
+  await runSql(web, 'INSERT INTO temp.watched VALUES (0)')
+  const tables = await runSql<{ name: string }>(
+    web,
+    "SELECT name FROM main.sqlite_schema WHERE type = 'table'",
   )
-  const tables = web
-    .prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'")
-    .all()
-    .map(({ name }) => String(name))
-    .filter((name) => !notes.includes(name))
-  for (const table of tables) {
+  for (const { name: table } of tables) {
+    if (notes.includes(table)) continue
     for (const [index, event] of (housekeeping[table] ?? everything).entries()) {
-      web.exec(
+      await runSql(
+        web,
         `CREATE TEMP TRIGGER watch_${table}_${index} AFTER ${event} ON main.${table}
          BEGIN UPDATE watched SET changes = changes + 1; END`,
       )
     }
   }
   const game = new DatabaseSync(gameFile, { readOnly: true })
-  const rows = web.prepare('SELECT changes FROM temp.watched')
   // data_version of our own connection changes when another connection commits.
   const commits = game.prepare('PRAGMA data_version')
   return {
-    soFar: () => `${rows.get()?.changes} rows, ${commits.get()?.data_version} commits`,
+    async soFar() {
+      const rows = await numberOf(web, 'SELECT changes AS n FROM temp.watched')
+      return `${rows} rows, ${commits.get()?.data_version} commits`
+    },
     close: () => game.close(),
   }
 }

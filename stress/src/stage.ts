@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { buildApp } from 'api/src/app.ts'
 import { parseEnv } from 'api/src/config/env.ts'
 import { readRealmFile } from 'api/src/config/realm-file.ts'
+import { openWebDatabase } from 'api/src/database/open.ts'
+import type { WebDatabase } from 'api/src/database/schema.ts'
 import { generateRealm } from 'api/src/demo/generate-realm.ts'
 import { openMailServer } from 'api/src/testing/mail-server.ts'
+import { runSql } from 'api/src/testing/raw-sql.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildSandbox, compose, type Payment, type Preference } from 'sandbox'
 
@@ -30,26 +33,29 @@ export async function onStage<Result>(
   }
 }
 
-/** Works on a database of a server, which may be running. */
-export function withDatabase<Result>(
-  file: string,
-  work: (db: DatabaseSync) => Result,
-): Result {
-  const db = new DatabaseSync(file, { timeout: 5_000 })
-  try {
-    return work(db)
-  } finally {
-    db.close()
-  }
+/** Works on the database of a site, which may be running. */
+export async function withDatabase<Result>(
+  webFile: string,
+  work: (db: WebDatabase) => Promise<Result>,
+): Promise<Result> {
+  await using db = openWebDatabase(webFile)
+  return await work(db)
 }
 
 /** The one number that a statement selects, as `n`; 0 where there is none. */
-export function numberOf(
-  db: DatabaseSync,
-  sql: string,
-  ...values: SQLInputValue[]
-): number {
-  return Number(db.prepare(sql).get(...values)?.n ?? 0)
+export async function numberOf(db: WebDatabase, sql: string, ...values: unknown[]) {
+  const [row] = await runSql<{ n: number | null }>(db, sql, ...values)
+  return row?.n ?? 0
+}
+
+/** The coins of all characters of an account. */
+export function coinsInGame(gameFile: string, login: string): number {
+  using db = new DatabaseSync(gameFile, { timeout: 5_000 })
+  const coins = db.prepare(
+    `SELECT sum(i.count) AS n FROM items i JOIN characters c ON c.charId = i.owner_id
+     WHERE c.account_name = ? AND i.item_id = 4037`,
+  )
+  return Number(coins.get(login)?.n ?? 0)
 }
 
 /** With its databases, a running sandbox and mail server, and a player with coins. */
@@ -91,20 +97,15 @@ export async function startStage(coins: number) {
     account,
     characters: { rich: String(rich.nick), bare: String(bare.nick) },
     start,
-    coinsInBag: () =>
-      withDatabase(config.gameFile, (db) =>
-        numberOf(
-          db,
-          `SELECT sum(i.count) AS n FROM items i JOIN characters c ON c.charId = i.owner_id
-           WHERE c.account_name = 'demo' AND i.item_id = 4037`,
-        ),
-      ),
+    coinsInBag: () => coinsInGame(config.gameFile, 'demo'),
     /** Makes finished orders a day older, so that the daily limit does not stop a long test. */
     ageOrders: () =>
       withDatabase(config.webFile, (db) =>
-        db.exec(
-          'UPDATE orders SET created_at = created_at - 86400000 WHERE checkout_url IS NOT NULL',
-        ),
+        db
+          .updateTable('orders')
+          .set((eb) => ({ createdAt: eb('createdAt', '-', 86_400_000) }))
+          .where('checkoutUrl', 'is not', null)
+          .execute(),
       ),
     /** In a short run of the server. */
     async paidWebhook(pack: number): Promise<Call> {

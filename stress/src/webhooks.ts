@@ -16,38 +16,39 @@ export const runWebhooks = (count: number) =>
       "SELECT count(*) AS n FROM ledger_transactions WHERE kind = 'purchase'"
     const credits = () => numberOf(app.webDatabase, purchases)
     const send = (call: Call) => app.inject({ method: 'POST', ...call })
-    const good = Array.from({ length: Math.ceil(count / 50) }, () => paid(app, stage))
+    const good: Call[] = []
+    while (good.length < count / 50) good.push(await paid(app, stage))
     const violations: string[] = []
     let forged = 0
     for (; forged < count; forged += 1) {
       const { statusCode } = await send(tamper(random.pick(good), random, stage))
       if (statusCode === 200 || statusCode >= 500) violations.push(`answered ${statusCode}`)
     }
-    const creditsByForged = credits()
+    const creditsByForged = await credits()
     // Signed again, like a retry of the provider, because the first signatures may have expired.
     const fresh = good.map((call) => stage.signedAgain(call))
     const five = [...fresh, ...fresh, ...fresh, ...fresh, ...fresh]
     const many = sample(random, five, five.length)
     while (many.length > 0) await Promise.all(many.splice(0, atOnce).map(send))
-    violations.push(...auditLedger(app.webDatabase))
+    violations.push(...(await auditLedger(app.webDatabase)))
     return {
       forged,
       replayed: good.length * 4,
       genuine: good.length,
       creditsByForged,
-      creditsByGenuine: credits() - creditsByForged,
+      creditsByGenuine: (await credits()) - creditsByForged,
       violations,
     }
   })
 
-function paid(app: FastifyInstance, stage: Stage): Call {
+async function paid(app: FastifyInstance, stage: Stage): Promise<Call> {
   const orders = createOrders(app.webDatabase)
   const id = crypto.randomUUID()
-  const terms = { coins: pack, cents: pack * 100, currency: 'BRL', language: 'pt' }
-  orders.create({ id, accountId: stage.account.id, ...terms })
+  const terms = { coins: pack, amountCents: pack * 100, currency: 'BRL', language: 'pt' }
+  await orders.create({ id, accountId: stage.account.id, ...terms })
   // Disables reconciliation, so that only webhooks can credit the order.
-  const order = orders.find(id)
-  if (order) orders.setChecked(order, Date.now() + 86_400_000)
+  const order = await orders.find(id)
+  if (order) await orders.setChecked(order, Date.now() + 86_400_000)
   stage.sandbox.shop.openPreference({
     title: '',
     amount: pack,

@@ -1,5 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { sqlOn } from '#src/database/sql.ts'
+import type { Selectable } from 'kysely'
+import type { Db, Schema } from '#src/database/schema.ts'
+import { insertNew } from '#src/database/statements.ts'
 
 export type Account = {
   id: number
@@ -23,47 +24,50 @@ export class LoginTakenError extends Error {
   }
 }
 
-export type AccountRow = Pick<Account, 'id' | 'login' | 'email' | 'createdAt'> & {
-  passwordHash: string
-  emailConfirmedAt: number | null
-  removedAt: number | null
-}
-
 export type Accounts = ReturnType<typeof createAccounts>
 
-export function createAccounts(db: DatabaseSync) {
-  const sql = sqlOn(db)
+export function createAccounts(db: Db) {
+  const rows = db.selectFrom('accounts').selectAll()
   return {
     /** @param login lower-cased, as the game keeps it */
     async findByLogin(login: string): Promise<Credential | null> {
-      const row = sql.get<AccountRow>`SELECT * FROM accounts WHERE login = ${login}`
-      return row && { ...toAccount(row), passwordHash: row.passwordHash }
+      const row = await rows.where('login', '=', login).executeTakeFirst()
+      return row ? { ...toAccount(row), passwordHash: row.passwordHash } : null
     },
     /** @param email canonical @returns its accounts, in any case of its letters: confirmed ones first, then the last used */
     async findByEmail(email: string, most: number): Promise<Account[]> {
-      // Confirmed accounts first, because anybody can open accounts with somebody else's address.
-      const rows = sql.all<AccountRow>`
-        SELECT * FROM accounts a WHERE lower(email) = lower(${email})
-        ORDER BY email_confirmed_at IS NULL,
-          (SELECT max(last_used_at) FROM devices WHERE account_id = a.id) DESC, id DESC
-        LIMIT ${most}`
-      return rows.map(toAccount)
+      const found = await rows
+        .where(({ eb, fn, val }) =>
+          eb(fn('lower', ['email']), '=', fn('lower', [val(email)])),
+        )
+        // Confirmed accounts first, because anybody can open accounts with somebody else's address.
+        .orderBy((eb) => eb('emailConfirmedAt', 'is', null))
+        .orderBy(
+          (eb) =>
+            eb
+              .selectFrom('devices')
+              .select(({ fn }) => fn.max('lastUsedAt').as('last'))
+              .whereRef('accountId', '=', 'accounts.id'),
+          'desc',
+        )
+        .orderBy('id', 'desc')
+        .limit(most)
+        .execute()
+      return found.map(toAccount)
     },
     /** Can be part of a transaction. @throws LoginTakenError */
-    create({ login, email, passwordHash }: NewAccount): Account {
-      const createdAt = Date.now()
-      const { changes, lastInsertRowid } = sql.run`
-        INSERT INTO accounts (login, email, password_hash, created_at)
-        VALUES (${login}, ${email}, ${passwordHash}, ${createdAt})
-        ON CONFLICT (login) DO NOTHING`
-      if (changes === 0) throw new LoginTakenError(login)
-      const id = Number(lastInsertRowid)
-      return { id, login, email, createdAt, emailConfirmed: false, isRemoved: false }
+    async create({ login, email, passwordHash }: NewAccount): Promise<Account> {
+      const account = { login, email, createdAt: Date.now() }
+      const row = { ...account, passwordHash }
+      const added = await insertNew(db.insertInto('accounts').values(row))
+      if (!added) throw new LoginTakenError(login)
+      const id = Number(added.insertId)
+      return { id, ...account, emailConfirmed: false, isRemoved: false }
     },
   }
 }
 
-export function toAccount(row: AccountRow): Account {
+export function toAccount(row: Selectable<Schema['accounts']>): Account {
   const { id, login, email, createdAt, emailConfirmedAt, removedAt } = row
   const emailConfirmed = emailConfirmedAt !== null
   return { id, login, email, createdAt, emailConfirmed, isRemoved: removedAt !== null }

@@ -1,5 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
-import { sqlOn } from '#src/database/sql.ts'
+import type { Db } from '#src/database/schema.ts'
 
 export type Caller = { address: string; userAgent: string; requestId: string }
 
@@ -42,24 +41,25 @@ export type AuditEntry = {
   detail?: string
 }
 
-/** Append-only. Synchronous, so that an entry can be part of a transaction. */
-export function createAudit(db: DatabaseSync) {
-  const sql = sqlOn(db)
+/** Append-only. */
+export function createAudit(db: Db) {
   return {
-    record({ event, account, caller, detail }: AuditEntry) {
-      const { id = null, login = null } = account ?? {}
+    async record({ event, account, caller, detail }: AuditEntry) {
+      const { id: accountId = null, login = null } = account ?? {}
       const { address = null, requestId = null } = caller ?? {}
       const userAgent = caller?.userAgent.slice(0, 200) ?? null
-      sql.run`
-        INSERT INTO audit_log
-          (at, event, account_id, login, address, user_agent, request_id, detail)
-        VALUES (${Date.now()}, ${event}, ${id}, ${login}, ${address}, ${userAgent},
-          ${requestId}, ${detail ?? null})`
+      const by = { accountId, login, address, userAgent, requestId }
+      const row = { at: Date.now(), event, ...by, detail: detail ?? null }
+      await db.insertInto('auditLog').values(row).execute()
     },
     /** @returns the newest first */
     ofLogin: (login: string, limit: number) =>
-      sql.all<{ at: number; event: string; address: string | null; detail: string | null }>`
-        SELECT at, event, address, detail FROM audit_log
-        WHERE login = ${login} ORDER BY id DESC LIMIT ${limit}`,
+      db
+        .selectFrom('auditLog')
+        .select(['at', 'event', 'address', 'detail'])
+        .where('login', '=', login)
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
   }
 }

@@ -10,6 +10,7 @@ import { deviceCookieOf, type Visitor, visitorOf } from '#src/accounts/visitor.t
 import { minute } from '#src/durations.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
+import { repeat } from '#src/jobs/repeat.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,18 +63,26 @@ export const auth = fp<Options>(
         visitor,
         ticket,
         body,
-        saving: (answer) => ({ caller: visitor, saveReply: () => ticket.answer(answer) }),
+        saving: (answer) => ({
+          caller: visitor,
+          saveReply: (tx) => ticket.answer(tx, answer),
+        }),
         setDevice: (secret) => reply.setCookie(device.name, secret, device.options),
       }
     })
 
     const { gamePasswords } = context
-    const timer = setInterval(() => gamePasswords.settle(), minute).unref()
+    const stop = repeat(gamePasswords.settle, minute, reportUnwritten(app))
     app.addHook('onReady', () => gamePasswords.settle())
-    app.addHook('onClose', async () => clearInterval(timer))
+    app.addHook('onClose', stop)
   },
   { name: 'auth', dependencies: ['web', 'game', 'sessions'] },
 )
+
+function reportUnwritten({ log }: Pick<FastifyInstance, 'log'>) {
+  return (err: unknown, login?: string) =>
+    log.warn({ err, login }, 'a new password may not be in the game database yet')
+}
 
 function createContext({ web, game, log }: FastifyInstance, { realm, welcome }: Options) {
   return {
@@ -86,9 +95,7 @@ function createContext({ web, game, log }: FastifyInstance, { realm, welcome }: 
         'logins wait for a slow game database: `npm run cli -- realm doctor` names missing indexes',
       ),
     ),
-    gamePasswords: createGamePasswords(web, game, (err, { login }) =>
-      log.warn({ err, login }, 'a new password is not in the game database yet'),
-    ),
+    gamePasswords: createGamePasswords(web, game, reportUnwritten({ log })),
     anonymous: createAnonymousLimits((limit) =>
       log.warn({ limit }, 'anonymous callers reached a limit: only new networks get in'),
     ),

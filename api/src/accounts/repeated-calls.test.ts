@@ -53,7 +53,7 @@ describe('a call of an account under an Idempotency-Key', () => {
     async (path, event, message) => {
       const player = await startWithPlayer()
       const [body = {}, other = {}] = await bodies[path](player)
-      const before = timesNoted(player.app, event)
+      const before = await timesNoted(player.app, event)
       const first = await Promise.all([1, 2, 3, 4].map(() => player.send(path, body)))
       await player.app.close()
       const again = await startApp({ dataDir: player.dataDir })
@@ -65,7 +65,7 @@ describe('a call of an account under an Idempotency-Key', () => {
         expect(answer.body).toBe(repeated.body)
       }
       expect(repeated.headers['idempotent-replayed']).toBe('true')
-      expect(timesNoted(again.app, event)).toBe(before + 1)
+      expect(await timesNoted(again.app, event)).toBe(before + 1)
 
       const reused = await send(path, other)
       expect(reused.statusCode).toBe(422)
@@ -86,7 +86,9 @@ describe('a call of an account under an Idempotency-Key', () => {
   it('leaves nothing of a password behind', async () => {
     const { app, send } = await startWithPlayer()
     await send('/auth/register', nova)
-    const kept = JSON.stringify(app.webDatabase.prepare('SELECT * FROM call_keys').all())
+    const kept = JSON.stringify(
+      await app.webDatabase.selectFrom('callKeys').selectAll().execute(),
+    )
     expect(kept).toContain('auth.registered')
     expect(kept).not.toContain(password)
     // What anybody could compute for a list of passwords is not in there either.
@@ -116,12 +118,12 @@ describe('a call of an account under an Idempotency-Key', () => {
   it('leaves nothing behind where it is refused without a session, and is tried again', async () => {
     const { app, send, link } = await startWithPlayer()
     const kept = () => countRows(app.webDatabase, 'call_keys')
-    const before = kept()
+    const before = await kept()
     await send('/auth/register', { ...nova, login: 'ana' })
     await send('/auth/forgot-password', { email: 'nobody' })
     await send('/auth/reset-password', { token: 'x', password })
     await send('/auth/confirm-email', { token: 'x' })
-    expect(kept()).toEqual(before)
+    expect(await kept()).toEqual(before)
     const token = await link('confirm')
     expect((await send('/auth/confirm-email', { token })).json().success).toBe(true)
     expect((await send('/auth/register', nova)).json().success).toBe(true)

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { createAudit } from '#src/accounts/audit.ts'
 import { createDevices } from '#src/accounts/devices/devices.ts'
@@ -6,12 +5,13 @@ import { createMailLinks } from '#src/accounts/links/mail-links.ts'
 import { createPasswords } from '#src/accounts/passwords/passwords.ts'
 import { createRegistrations } from '#src/accounts/registration/registrations.ts'
 import { createSessions } from '#src/accounts/sessions/sessions.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import { createLimiter } from '#src/limits/limiter.ts'
 import type { Keyring } from '#src/secrets/secrets.ts'
 
 export type AccountRepositories = ReturnType<typeof createAccountRepositories>
 
-export function createAccountRepositories(db: DatabaseSync, keyring: Keyring) {
+export function createAccountRepositories(db: WebDatabase, keyring: Keyring) {
   return {
     accounts: createAccounts(db),
     limiter: createLimiter(db),

@@ -7,14 +7,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import { writeSettings } from '#src/config/settings-file.ts'
 import { noteOwnRealm } from '#src/database/own-realm.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { listBackups } from '#src/operations/backups.ts'
+import { runSql } from '#src/testing/raw-sql.ts'
 import { runCli, runCliBeside } from '#src/testing/run-cli.ts'
 import { startServer } from '#src/testing/server-process.ts'
-import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
+import { countRows, startApp, temporaryFolder } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
 async function backUp(dataDir: string, env: NodeJS.ProcessEnv = {}) {
@@ -35,14 +37,22 @@ describe('the backup command', () => {
     const owner = await app.web.accounts.findByLogin('maria')
     await app.web.ledger.grant(owner?.id ?? 0, 500, 'before')
     const db = app.webDatabase
-    db.exec('CREATE TABLE numbers (n INTEGER)')
-    const insert = db.prepare('INSERT INTO numbers VALUES (?)')
-    const write = () =>
-      transaction(db, () => Array.from({ length: 500 }, (_, n) => insert.run(n)))
-    const writing = setInterval(write, 1)
+    await runSql(db, 'CREATE TABLE numbers (n INTEGER)')
+    let isCopied = false
+    const write = async () => {
+      while (!isCopied) {
+        await transaction(db, async (tx) => {
+          for (let n = 0; n < 500; n++)
+            await runSql(tx, 'INSERT INTO numbers VALUES (?)', n)
+        })
+        await setImmediate()
+      }
+    }
+    const writing = write()
     const env = { REALM_FILE: realmFile }
     const path = await backUp(dataDir, env)
-    clearInterval(writing)
+    isCopied = true
+    await writing
     const modeOf = (name: string) => statSync(join(path, name)).mode & 0o777
     expect([...readdirSync(path).sort(), '.'].map((name) => [name, modeOf(name)])).toEqual([
       ['backup.json', 0o600],
@@ -62,8 +72,7 @@ describe('the backup command', () => {
     expect(readFileSync(realmFile, 'utf8')).toBe('{"name":"Elmore"}')
     expect(readFileSync(join(restored, 'settings.env'), 'utf8')).toBe('AUDIT_DAYS="300"\n')
     const again = await startApp({ dataDir: restored })
-    const count = again.app.webDatabase.prepare('SELECT count(*) AS n FROM numbers').get()
-    expect(Number(count?.n) % 500).toBe(0)
+    expect((await countRows(again.app.webDatabase, 'numbers')) % 500).toBe(0)
     const { token } = (await createVisitor(again.app).logIn('maria')).json()
     const dashboard = await createVisitor(again.app).get('/dashboard', token)
     expect(dashboard.json()).toMatchObject({ balance: 500 })
@@ -159,7 +168,7 @@ describe('the restore command', () => {
 
   it('does not open a site with players of a game server on the demo realm', async () => {
     const { app, dataDir } = await startApp()
-    noteOwnRealm(app.webDatabase)
+    await noteOwnRealm(app.webDatabase)
     await createVisitor(app).register('maria')
     await app.close()
     const path = await backUp(dataDir)
@@ -177,7 +186,7 @@ describe('the restore command', () => {
   it('does not open a site of an earlier version on the demo realm either', async () => {
     const { app, dataDir } = await startApp()
     await createVisitor(app).register('maria')
-    noteOwnRealm(app.webDatabase)
+    await noteOwnRealm(app.webDatabase)
     await app.close()
     expect(runCli(['check'], dataDir).stderr).toMatch(refusal)
   })

@@ -34,9 +34,9 @@ export function restoreCommand(): Command {
   return new Command('restore')
     .description('put a backup into DATA_DIR, which must be empty')
     .argument('<backup>', 'the folder that the command backup made')
-    .action((given: string) => {
+    .action(async (given: string) => {
       const dataDir = toDataDir(process.env.DATA_DIR)
-      const left = restore(fromHere(given), dataDir)
+      const left = await restore(fromHere(given), dataDir)
       print(`restored ${fromHere(given)} into ${dataDir}`)
       if (left) print(left)
     })

@@ -24,7 +24,7 @@ export function checkCommand(): Command {
       const site = siteOf(config, realm)
       const openPoints = checkBeforeOpening({ config, realm, site })
       const isUsed = existsSync(config.webFile)
-      if (isUsed && config.gameDatabases === null) refuseDemoRealmIn(config.webFile)
+      if (isUsed && config.gameDatabases === null) await refuseDemoRealmIn(config.webFile)
       let demoLogin: string | undefined
       // The check creates no database.
       const webFile = isUsed ? config.webFile : ':memory:'

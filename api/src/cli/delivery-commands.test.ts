@@ -35,7 +35,7 @@ describe('the command line for deliveries', () => {
     async (as, finding, count, other) => {
       const { shop, cli, settle } = await openShop()
       const { id } = await cutOff(shop)
-      shop.app.webDatabase.exec("UPDATE deliveries SET state = 'held'")
+      await shop.app.webDatabase.updateTable('deliveries').set({ state: 'held' }).execute()
       const stack = 'item_id = 4037 AND count = 120'
       alterGame(shop, `UPDATE items SET count = ${count} WHERE ${stack}`)
       const shown = JSON.parse(cli('show', id, '--json').stdout)

@@ -48,7 +48,7 @@ export function deliveryCommands(): Command {
     .option('--json', 'print one JSON document')
     .action((id: string, { json }: { json?: boolean }) =>
       withGame(async (db, game) => {
-        const delivery = find(createDeliveries(db), id)
+        const delivery = await find(createDeliveries(db), id)
         const evidence = await findEvidence(game.coins, delivery).catch(whyUnknown)
         if (json) print(JSON.stringify({ ...toJson(delivery), evidence }))
         else show(delivery, evidence)
@@ -71,7 +71,7 @@ export function deliveryCommands(): Command {
     .addHelpText('after', example)
     .action((id: string, { as, reason, json }: SettleOptions) =>
       withGame(async (db, game) => {
-        const delivery = find(createDeliveries(db), id)
+        const delivery = await find(createDeliveries(db), id)
         const settled = await settleByHand({ db, coins: game.coins, delivery, as, reason })
         print(json ? JSON.stringify(toJson(settled)) : `${id} is ${as}`)
       }),
@@ -80,8 +80,9 @@ export function deliveryCommands(): Command {
   return deliveries
 }
 
-function list({ inState }: Deliveries, { state, json }: ListOptions) {
-  const found = state ? inState(state) : [...inState('held'), ...inState('open')]
+async function list({ inState }: Deliveries, { state, json }: ListOptions) {
+  const states = state ? [state] : (['held', 'open'] as const)
+  const found = (await Promise.all(states.map(inState))).flat()
   if (json) print(JSON.stringify(found.map(toJson)))
   else if (found.length > 0) found.forEach(row)
   else print(state ? `no delivery is ${state}` : 'every delivery is settled')
@@ -126,8 +127,8 @@ function lastSeen({ lastAccess, createdAt }: Delivery) {
   return lastAccess === inTheGame ? createdAt : lastAccess
 }
 
-function find(deliveries: Deliveries, id: string): Delivery {
-  const delivery = deliveries.find(id)
+async function find(deliveries: Deliveries, id: string): Promise<Delivery> {
+  const delivery = await deliveries.find(id)
   if (!delivery) throw new StartError(`there is no delivery ${id}`)
   return delivery
 }

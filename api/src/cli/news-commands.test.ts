@@ -50,9 +50,9 @@ describe('the news commands', () => {
     ['add --pt A --date today', 'Give a day as YYYY-MM-DD.'],
     ['remove all', 'Give the number of an item.'],
     ['remove 99', 'api: there is no news 99: run "news list"'],
-  ])('refuse "%s" in one line: %s', (words, complaint) => {
+  ])('refuse "%s" in one line: %s', async (words, complaint) => {
     const dataDir = temporaryFolder()
-    openWebDatabase(join(dataDir, 'web.sqlite')).close()
+    await openWebDatabase(join(dataDir, 'web.sqlite')).destroy()
     const { status, stderr, stdout } = runCli(['news', ...words.split(' ')], dataDir)
     expect([status, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1])
     expect(stderr).toContain(complaint)

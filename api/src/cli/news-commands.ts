@@ -29,7 +29,7 @@ export function newsCommands(): Command {
       const { webFile, realmFile } = readConfig()
       const day = date ?? todayIn(readRealmFile(realmFile))
       // Also before the first start, so that the site opens with it.
-      using db = openWebDatabase(webFile)
+      await using db = openWebDatabase(webFile)
       const id = await createNews(db).add(day, titles)
       print(`published news ${id} of ${day}`)
     })

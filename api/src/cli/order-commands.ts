@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { Command } from 'commander'
 import { pino } from 'pino'
 import { print, printRow, toUtc, withDatabase } from '#src/cli/tools.ts'
@@ -6,7 +5,11 @@ import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createReversals } from '#src/coins/ledger/payment-postings.ts'
 import { createOrders, isExpired, type OrderRow } from '#src/coins/orders/orders.ts'
 import { createReconcile } from '#src/coins/orders/reconcile.ts'
-import { createApplyPayment, createReceipts } from '#src/coins/payments/apply-payment.ts'
+import {
+  type ApplyPayment,
+  createApplyPayment,
+  queueReceipt,
+} from '#src/coins/payments/apply-payment.ts'
 import {
   createMercadoPago,
   PaymentProviderError,
@@ -14,6 +17,7 @@ import {
 import { createPayments } from '#src/coins/payments/payments.ts'
 import type { Config } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 
 const shown = 50
 
@@ -23,8 +27,8 @@ export function ledgerCommands(): Command {
     .command('check')
     .description('check every entry, balance, payment and delivery against the rules')
     .action(() =>
-      withDatabase((db) => {
-        const violations = auditLedger(db)
+      withDatabase(async (db) => {
+        const violations = await auditLedger(db)
         for (const violation of violations) print(violation)
         print(violations.length === 0 ? 'the ledger is sound' : 'the ledger is NOT sound')
         if (violations.length > 0) process.exitCode = 1
@@ -45,7 +49,7 @@ export function orderCommands(): Command {
     .command('show')
     .description('print an order and its payments')
     .argument('<id>')
-    .action((id: string) => withDatabase((db) => show(db, find(db, id))))
+    .action((id: string) => withDatabase(async (db) => show(db, await find(db, id))))
 
   orders
     .command('reconcile')
@@ -56,46 +60,46 @@ export function orderCommands(): Command {
   return orders
 }
 
-function list(db: DatabaseSync) {
+async function list(db: WebDatabase) {
   const payments = createPayments(db)
   const reversals = createReversals(db)
-  for (const order of createOrders(db).latest(shown)) {
-    const { id, status, coins, cents, currency, createdAt } = order
-    const trouble = payments.ofOrder(id).flatMap(({ id: paymentId, problem }) => {
-      const { shortfall = 0, collected = 0 } = reversals.active(paymentId) ?? {}
-      return [
-        ...(problem ? [`held: ${problem}`] : []),
-        ...(shortfall > collected ? [`owes ${shortfall - collected} coins`] : []),
-      ]
-    })
-    const price = `${cents / 100} ${currency}`
+  for (const order of await createOrders(db).latest(shown)) {
+    const { id, status, coins, amountCents, currency, createdAt } = order
+    const trouble: string[] = []
+    for (const { id: paymentId, problem } of await payments.ofOrder(id)) {
+      if (problem) trouble.push(`held: ${problem}`)
+      const { shortfall = 0, collected = 0 } = (await reversals.active(paymentId)) ?? {}
+      if (shortfall > collected) trouble.push(`owes ${shortfall - collected} coins`)
+    }
+    const price = `${amountCents / 100} ${currency}`
     const shown = isExpired(order, Date.now()) ? 'expired' : status
     printRow([id, toUtc(createdAt), shown, `${coins} coins`, price, ...trouble])
   }
 }
 
-function show(db: DatabaseSync, order: OrderRow) {
-  const { id, accountId, status, coins, cents, currency, createdAt, checkoutUrl } = order
+async function show(db: WebDatabase, order: OrderRow) {
+  const { id, accountId, status, coins, amountCents, currency, createdAt, checkoutUrl } =
+    order
   printRow(['order', id])
   printRow(['account', accountId])
   printRow(['created', toUtc(createdAt)])
   printRow(['status', status])
   printRow(['coins', coins])
-  printRow(['price', `${cents / 100} ${currency}`])
+  printRow(['price', `${amountCents / 100} ${currency}`])
   printRow(['checkout', checkoutUrl])
-  for (const payment of createPayments(db).ofOrder(id)) {
+  for (const payment of await createPayments(db).ofOrder(id)) {
     printRow(['payment', payment.id, payment.status])
     printRow(['  credited by', payment.creditId, 'paid debts of', payment.debtPaid])
-    const reversal = createReversals(db).active(payment.id)
+    const reversal = await createReversals(db).active(payment.id)
     if (reversal) {
       const debt = ['spent before', reversal.shortfall, 'collected', reversal.collected]
-      printRow(['  taken back by', reversal.id, ...debt])
+      printRow(['  taken back by', reversal.transactionId, ...debt])
     }
     if (payment.problem) printRow(['  held', payment.problem])
   }
 }
 
-async function reconcile(db: DatabaseSync, { payments }: Config, id?: string) {
+async function reconcile(db: WebDatabase, { payments }: Config, id?: string) {
   if (!payments) {
     throw new StartError(
       'set MERCADO_PAGO_TOKEN and the other MERCADO_PAGO_* variables as on the server',
@@ -103,18 +107,20 @@ async function reconcile(db: DatabaseSync, { payments }: Config, id?: string) {
   }
   const { url, token, isLive } = payments
   let credited = 0
-  const addReceipt = createReceipts(db)
-  // The server sends the receipts, now or after its next start.
-  const onCredit = (order: OrderRow, debtPaid: number) => {
-    addReceipt(order, debtPaid)
-    credited += 1
-  }
   const log = pino({ level: 'warn' }, pino.destination(2))
-  const apply = createApplyPayment({ db, log, isLive, onCredit })
+  // The server sends the receipts, now or after its next start.
+  const applyOne = createApplyPayment({ db, log, isLive, onCredit: queueReceipt })
+  const apply: ApplyPayment = async (payment) => {
+    const isCredited = await applyOne(payment)
+    if (isCredited) credited += 1
+    return isCredited
+  }
   const provider = createMercadoPago({ url, token })
   const job = createReconcile({ db, provider, apply, log })
   try {
-    const asked = id ? await job.order(find(db, id).id).then(() => 1) : await job.due()
+    const asked = id
+      ? await job.order((await find(db, id)).id).then(() => 1)
+      : await job.due()
     print(`asked for ${asked} orders, credited ${credited} payments`)
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
@@ -122,8 +128,8 @@ async function reconcile(db: DatabaseSync, { payments }: Config, id?: string) {
   }
 }
 
-function find(db: DatabaseSync, id: string): OrderRow {
-  const order = createOrders(db).find(id)
+async function find(db: WebDatabase, id: string): Promise<OrderRow> {
+  const order = await createOrders(db).find(id)
   if (!order) throw new StartError(`there is no order ${id}`)
   return order
 }

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Delivery } from '#src/coins/deliveries/deliveries.ts'
 import {
   type Evidence,
@@ -7,11 +6,12 @@ import {
 } from '#src/coins/deliveries/evidence.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import type { CoinRepository } from '#src/game/coins/coins.ts'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 
 type Options = {
-  db: DatabaseSync
+  db: WebDatabase
   coins: CoinRepository
   delivery: Delivery
   as: 'delivered' | 'returned'

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
 import { InvalidArgumentError } from 'commander'
 import { type Config, readConfig } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import { openGame } from '#src/game/open.ts'
 import type { Game } from '#src/game/repositories.ts'
 
@@ -19,17 +19,17 @@ function notThere(path: string): StartError {
 }
 
 export async function withDatabase(
-  work: (db: DatabaseSync, config: Config) => Promise<void> | void,
+  work: (db: WebDatabase, config: Config) => Promise<void> | void,
 ): Promise<void> {
   const config = readConfig()
   requireFile(config.webFile)
-  using db = openWebDatabase(config.webFile)
+  await using db = openWebDatabase(config.webFile)
   await work(db, config)
 }
 
 /** Opens our database and that of the game, which may not answer. @throws StartError if there is no data folder */
 export async function withGame(
-  work: (db: DatabaseSync, game: Game) => Promise<void>,
+  work: (db: WebDatabase, game: Game) => Promise<void>,
 ): Promise<void> {
   const config = readConfig()
   requireFile(config.webFile)
@@ -43,9 +43,9 @@ export async function withGame(
 export async function withBothDatabases(
   webFile: string,
   config: Config,
-  work: (db: DatabaseSync, game: Game | null) => Promise<void>,
+  work: (db: WebDatabase, game: Game | null) => Promise<void>,
 ): Promise<void> {
-  using db = openWebDatabase(webFile)
+  await using db = openWebDatabase(webFile)
   const isThere = config.gameDatabases !== null || existsSync(config.gameFile)
   // No command shows the date of a siege.
   const game = isThere ? await openGame(config, 'UTC') : null

@@ -8,14 +8,12 @@ import {
 } from 'shared-api/contract'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { createOrders, isExpired, type OrderRow } from '#src/coins/orders/orders.ts'
-import { createPayments } from '#src/coins/payments/payments.ts'
 import { forPlayers, responses } from '#src/http/response-schemas.ts'
 
 const shown = 200
 
 export const coinRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const orders = createOrders(app.webDatabase)
-  const payments = createPayments(app.webDatabase)
 
   app.get(
     '/dashboard/orders',
@@ -27,10 +25,10 @@ export const coinRoutes: FastifyPluginAsyncTypebox = async (app) => {
         response: responses(OrderListSchema),
       },
     },
-    async (request) =>
-      orders
-        .ofAccount(sessionOf(request).account.id, shown)
-        .map((order) => toShownOrder(order, payments.debtPaidBy(order.id))),
+    async (request) => {
+      const { account } = sessionOf(request)
+      return (await orders.ofAccount(account.id, shown)).map(toShownOrder)
+    },
   )
 
   app.get(
@@ -68,15 +66,15 @@ export const coinRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-function toShownOrder(order: OrderRow, debtPaid: number): Order {
-  const { id, coins, cents, currency, createdAt } = order
+function toShownOrder(order: OrderRow & { debtPaid: number | null }): Order {
+  const { id, coins, amountCents, currency, debtPaid, createdAt } = order
   return {
     id,
     coins,
-    amount: cents / 100,
+    amount: amountCents / 100,
     currency,
     status: isExpired(order, Date.now()) ? 'expired' : order.status,
-    debtPaid,
+    debtPaid: Number(debtPaid),
     createdAt: new Date(createdAt).toISOString(),
   }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { createDiskWatch } from '#src/database/disk-watch.ts'
-import { openWebDatabase } from '#src/database/open.ts'
+import { openToRead, openWebDatabase } from '#src/database/open.ts'
+import { runSql } from '#src/testing/raw-sql.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 const sqliteError = (errcode: number) => Object.assign(new Error('of SQLite'), { errcode })
@@ -19,25 +19,24 @@ function setUp() {
 }
 
 describe('the watch of the disk', () => {
-  it('writes once in five seconds, however often it is asked', () => {
+  it('writes once in five seconds, however often it is asked', async () => {
     const { folder, db, watch } = setUp()
-    const other = new DatabaseSync(join(folder, 'web.sqlite'), { readOnly: true })
-    const changes = () => other.prepare('PRAGMA data_version').get()?.data_version
-    const before = changes()
-    expect(watch.check(db)).toBeNull()
-    const after = changes()
-    expect(after).not.toBe(before)
-    for (let n = 0; n < 1000; n++) watch.check(db)
-    expect(changes()).toBe(after)
-    other.close()
+    await using other = openToRead(join(folder, 'web.sqlite'))
+    const changes = () => runSql(other, 'PRAGMA data_version')
+    const before = await changes()
+    expect(await watch.check(db)).toBeNull()
+    const after = await changes()
+    expect(after).not.toEqual(before)
+    for (let n = 0; n < 1000; n++) await watch.check(db)
+    expect(await changes()).toEqual(after)
   })
 
-  it('says each thing once: what is wrong, what else is wrong, and that it works again', () => {
+  it('says each thing once: what is wrong, what else is wrong, and that it works again', async () => {
     const { db, said, watch } = setUp()
     for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EROFS', 'ENOSPC']) {
       expect(watch.note(systemError(code))).toBe(true)
     }
-    watch.check(db)
+    await watch.check(db)
     expect(said).toEqual([
       expect.stringMatching(/^the disk of D is full: /),
       expect.stringMatching(/^the disk of D is read-only: /),

@@ -1,6 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import { reasonOf } from '#src/config/start-error.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import {
   type DiskProblem,
@@ -49,11 +50,11 @@ export function createDiskWatch({ folder, log }: Options) {
     /** Takes any error. @returns whether the disk is its reason, which the log then tells */
     note,
     /** Writes to the database, and so finds out. @throws what has nothing to do with the disk */
-    check(db: DatabaseSync): DiskFault | null {
+    async check(db: WebDatabase): Promise<DiskFault | null> {
       if (performance.now() - checkedAt < checkPause) return fault
       checkedAt = performance.now()
       try {
-        writeOnePage(db)
+        await writeOnePage(db)
         heal()
       } catch (error) {
         if (!note(error)) throw error
@@ -64,9 +65,9 @@ export function createDiskWatch({ folder, log }: Options) {
 }
 
 /** SQLite writes the page of the header even where the value stays the same. */
-function writeOnePage(db: DatabaseSync) {
-  transaction(db, () => {
-    const version = db.prepare('PRAGMA user_version').get()?.user_version
-    db.exec(`PRAGMA user_version = ${version}`)
+function writeOnePage(db: WebDatabase) {
+  return transaction(db, async (tx) => {
+    const { rows } = await sql<{ userVersion: number }>`PRAGMA user_version`.execute(tx)
+    await sql`PRAGMA user_version = ${sql.lit(rows[0]?.userVersion)}`.execute(tx)
   })
 }

@@ -1,14 +1,22 @@
-import type { DatabaseSync } from 'node:sqlite'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Tx, WebDatabase } from '#src/database/schema.ts'
 
-export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    const result = work()
-    db.exec('COMMIT')
-    return result
-  } catch (error) {
-    // SQLite may have rolled back by itself, such as on a full disk.
-    if (db.isTransaction) db.exec('ROLLBACK')
-    throw error
-  }
+const running = new AsyncLocalStorage<true>()
+
+/**
+ * The only way to begin a transaction. The work may be run again from its start, so it has no effect outside of the database
+ * before this returns, and all that it reads and writes goes through `tx`.
+ *
+ * @throws what the work throws, after a rollback
+ */
+export async function transaction<Result>(
+  db: WebDatabase,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute((tx) => running.run(true, () => work(tx)))
+}
+
+/** @throws for a statement beside the running transaction: it would not be part of it, or wait for it for ever */
+export function assertOutsideTransaction(): void {
+  if (running.getStore()) throw new Error('within a transaction, use its `tx`')
 }

@@ -1,9 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite'
-import type { Accounts } from '#src/accounts/accounts.ts'
+import { type Accounts, createAccounts } from '#src/accounts/accounts.ts'
 import { hashPassword, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
-import { createLedger, toGrant } from '#src/coins/ledger/ledger.ts'
+import { post, toGrant } from '#src/coins/ledger/ledger.ts'
 import type { Site } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { day } from '#src/durations.ts'
@@ -26,7 +26,7 @@ export const demoAccount = {
 const demoGrant = `welcome:${demoAccount.login}`
 
 type Databases = {
-  db: DatabaseSync
+  db: WebDatabase
   web: { accounts: Accounts }
   /** Null if there is no game database yet; a new one has no demo account. */
   game: Pick<GameRepositories, 'accounts' | 'characters'> | null
@@ -46,9 +46,10 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
   if (account?.isRemoved) return
   const passwordHash = account?.passwordHash ?? (await hashPassword(password))
   // One transaction, so that every demo account has the grant that identifies it.
-  transaction(db, () => {
-    const { id } = account ?? web.accounts.create({ login, email, passwordHash })
-    createLedger(db).post(toGrant(id, coins, demoGrant))
+  await transaction(db, async (tx) => {
+    const wanted = { login, email, passwordHash }
+    const { id } = account ?? (await createAccounts(tx).create(wanted))
+    await post(tx, toGrant(id, coins, demoGrant))
   })
 
   try {
@@ -83,7 +84,7 @@ export async function isDemoLoginOpen({ web, game }: Databases): Promise<boolean
 export async function refuseDemoAccount(databases: Databases, site: Site): Promise<void> {
   const { db, game } = databases
   const { login } = demoAccount
-  if (!isMade(db) && !(await isAdoptable(databases))) return
+  if (!(await isMade(db)) && !(await isAdoptable(databases))) return
   if (game && (await orDefault(game.characters.isBanned(login), false))) return
   throw new StartError(
     `${site.url} is a public site, and everybody knows the password of the account ${login}: run "npm run cli -- account remove ${login}"`,
@@ -91,16 +92,16 @@ export async function refuseDemoAccount(databases: Databases, site: Site): Promi
 }
 
 /** Checks the grant of the demo account, because a player may have the same login. */
-function isMade(db: DatabaseSync): boolean {
-  const row = db
-    .prepare(
-      `SELECT 1 FROM ledger_transactions t
-       JOIN ledger_entries e ON e.transaction_id = t.id
-       JOIN ledger_accounts l ON l.id = e.account_id
-       JOIN accounts a ON a.id = l.owner_id
-       WHERE t.reference = ? AND a.removed_at IS NULL`,
-    )
-    .get(demoGrant)
+async function isMade(db: WebDatabase): Promise<boolean> {
+  const row = await db
+    .selectFrom('ledgerTransactions as t')
+    .innerJoin('ledgerEntries as e', 'e.transactionId', 't.id')
+    .innerJoin('ledgerAccounts as l', 'l.id', 'e.accountId')
+    .innerJoin('accounts as a', 'a.id', 'l.ownerId')
+    .select('t.id')
+    .where('t.reference', '=', demoGrant)
+    .where('a.removedAt', 'is', null)
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -1,17 +1,19 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { DatabaseSync } from 'node:sqlite'
 import fp from 'fastify-plugin'
 import type { Realm } from 'shared-api/contract'
 import { toRealmIso } from '#src/config/realm-time.ts'
 import type { Site } from '#src/config/site.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { prepareDemoAccount, refuseDemoAccount } from '#src/demo/demo-account.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
 import { setRealmClock } from '#src/demo/realm-clock.ts'
+import { changeRealm } from '#src/demo/realm-tables.ts'
 import { day } from '#src/durations.ts'
+import { addTitles } from '#src/news/news.ts'
 import type { Address } from '#src/status/plugin.ts'
 import news from './data/news.json' with { type: 'json' }
 
@@ -27,7 +29,7 @@ export const demoRealm = fp<{ gameFile: string; coinId: number }>(
   async (app, { gameFile, coinId }) => {
     try {
       if (!existsSync(gameFile)) generateRealm(gameFile, { coinId })
-      setClock(gameFile)
+      changeRealm(gameFile, (db) => setRealmClock(db, Date.now()))
     } catch (error) {
       throw unusableDatabase(gameFile, error)
     }
@@ -39,11 +41,6 @@ export const demoRealm = fp<{ gameFile: string; coinId: number }>(
   },
   { name: 'demo-realm' },
 )
-
-function setClock(path: string) {
-  using db = new DatabaseSync(path, { timeout: 5_000 })
-  transaction(db, () => setRealmClock(db, Date.now()))
-}
 
 type Listener = Address & { close(): Promise<void> }
 
@@ -75,10 +72,10 @@ export const demoContent = fp<Content>(
     const { web, game, webDatabase: db } = app
     if (site.isPublic) {
       await refuseDemoAccount({ db, web, game }, site)
-      withdrawDemoNews(db)
+      await withdrawDemoNews(db)
       return
     }
-    publishDemoNews(db, realm.timeZone)
+    await publishDemoNews(db, realm.timeZone)
     if (gameFile === null) return
     await prepareDemoAccount({ db, web, game, gameFile, coinId: realm.coin.itemId })
   },
@@ -86,32 +83,28 @@ export const demoContent = fp<Content>(
 )
 
 /** What the operator added or removed stays. */
-function publishDemoNews(db: DatabaseSync, timeZone: string): void {
-  transaction(db, () => {
-    if (!db.prepare('SELECT 1 FROM news').get()) writeNews(db)
-    const move = db.prepare('UPDATE news SET published_on = ? WHERE demo_item = ?')
-    for (const [index, { daysAgo }] of news.entries()) {
-      const date = toRealmIso(Date.now() - daysAgo * day, timeZone).slice(0, 10)
-      move.run(date, news.length - index)
+async function publishDemoNews(db: WebDatabase, timeZone: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const known = await tx.selectFrom('news').select('id').limit(1).executeTakeFirst()
+    for (const [index, { daysAgo, ...titles }] of news.entries()) {
+      const id = news.length - index
+      const publishedOn = toRealmIso(Date.now() - daysAgo * day, timeZone).slice(0, 10)
+      if (known) {
+        const item = tx.updateTable('news').set({ publishedOn })
+        await item.where('demoItem', '=', id).execute()
+      } else {
+        await tx.insertInto('news').values({ id, demoItem: id, publishedOn }).execute()
+        await addTitles(tx, id, titles)
+      }
     }
   })
 }
 
-function withdrawDemoNews(db: DatabaseSync): void {
-  db.prepare(
-    'UPDATE news SET removed_at = ? WHERE demo_item IS NOT NULL AND removed_at IS NULL',
-  ).run(Date.now())
-}
-
-function writeNews(db: DatabaseSync) {
-  const publish = db.prepare(
-    "INSERT INTO news (id, demo_item, published_on) VALUES (:item, :item, '')",
-  )
-  const addTitle = db.prepare('INSERT INTO news_titles VALUES (?, ?, ?)')
-  for (const [index, { daysAgo: _, ...titles }] of news.entries()) {
-    const item = news.length - index
-    publish.run({ item })
-    for (const [language, title] of Object.entries(titles))
-      addTitle.run(item, language, title)
-  }
+async function withdrawDemoNews(db: WebDatabase): Promise<void> {
+  await db
+    .updateTable('news')
+    .set({ removedAt: Date.now() })
+    .where('demoItem', 'is not', null)
+    .where('removedAt', 'is', null)
+    .execute()
 }

@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs'
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 /** Without indexes, which are faster to make when all rows are there. */
 export const realmTables = readFileSync(
   new URL('./realm-tables.sql', import.meta.url),
   'utf8',
 )
+
+/** Changes a realm that the site may use meanwhile: all of it, or nothing. */
+export function changeRealm(path: string, change: (db: DatabaseSync) => void): void {
+  using db = new DatabaseSync(path, { timeout: 5_000 })
+  db.exec('BEGIN IMMEDIATE')
+  change(db)
+  db.exec('COMMIT')
+}
 
 /** One INSERT for many rows. The first row defines the columns. */
 export function insertInto(

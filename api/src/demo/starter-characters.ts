@@ -1,9 +1,8 @@
-import { DatabaseSync } from 'node:sqlite'
-import { transaction } from '#src/database/transaction.ts'
+import type { DatabaseSync } from 'node:sqlite'
 import { careerAt, drawCareer } from '#src/demo/careers.ts'
 import { createPlayerNames } from '#src/demo/names.ts'
 import { createRandom } from '#src/demo/random.ts'
-import { countObjectIds, insertInto } from '#src/demo/realm-tables.ts'
+import { changeRealm, countObjectIds, insertInto } from '#src/demo/realm-tables.ts'
 
 const adenaId = 57
 
@@ -21,8 +20,7 @@ type Owner = { login: string; coinId: number }
  * @param path a database of generateRealm; in any other database, only the game server may choose ids
  */
 export function giveStarterCharacters(path: string, owner: Owner): void {
-  using db = new DatabaseSync(path, { timeout: 5_000 })
-  transaction(db, () => giveCharacters(db, owner))
+  changeRealm(path, (db) => giveCharacters(db, owner))
 }
 
 function giveCharacters(db: DatabaseSync, { login, coinId }: Owner) {

@@ -2,17 +2,18 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import { HealthSchema } from 'shared-api/contract'
 import { Value } from 'typebox/value'
 import { readSecretKey } from '#src/config/secret-key.ts'
+import { openToRead } from '#src/database/open.ts'
 import { openTransport } from '#src/mail/transport.ts'
+import { runSql } from '#src/testing/raw-sql.ts'
 import { quickEnvironment, quickFlags, runCli } from '#src/testing/run-cli.ts'
 import { refusedStart, siteAt, startServer } from '#src/testing/server-process.ts'
 import { describeWithSmallDisk, openSmallDisk } from '#src/testing/small-disk.ts'
-import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
+import { countRows, temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 type Site = ReturnType<typeof siteAt>
 
@@ -63,7 +64,7 @@ describeWithSmallDisk('a full disk', () => {
     ])
     expect(log()).not.toMatch(/"err"/)
     await stop()
-    expectWhole(join(dataDir, 'web.sqlite'))
+    await expectWhole(join(dataDir, 'web.sqlite'))
     // The mails may still wait in the outbox, but none is half written.
     const mailDir = join(dataDir, 'mail')
     const mails = existsSync(mailDir) ? readdirSync(mailDir) : []
@@ -187,15 +188,13 @@ async function untilHealthy(site: Site) {
   while ((await site.get('/health')).status !== 200) await setTimeout(100)
 }
 
-function expectWhole(file: string) {
-  const db = new DatabaseSync(file, { readOnly: true })
-  const first = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0]
-  expect(first('PRAGMA integrity_check')).toBe('ok')
-  expect(first('SELECT sum(amount) FROM ledger_entries')).toBe(0)
-  expect(first("SELECT count(*) FROM accounts WHERE login = 'ana'")).toBe(1)
-  const sales = "SELECT count(*) FROM ledger_transactions WHERE kind LIKE 'premium%'"
-  expect(first(sales)).toBe(1)
-  db.close()
+async function expectWhole(file: string) {
+  await using db = openToRead(file)
+  expect(await runSql(db, 'PRAGMA integrity_check')).toEqual([{ integrityCheck: 'ok' }])
+  const total = 'SELECT sum(amount) AS total FROM ledger_entries'
+  expect(await runSql(db, total)).toEqual([{ total: 0 }])
+  expect(await countRows(db, "accounts WHERE login = 'ana'")).toBe(1)
+  expect(await countRows(db, "ledger_transactions WHERE kind LIKE 'premium%'")).toBe(1)
 }
 
 function aMail(name: string) {

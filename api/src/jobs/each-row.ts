@@ -3,7 +3,7 @@ const most = 3
 
 type Options<Row> = {
   /** Must not throw. */
-  onFailure: (error: unknown, row: Row) => void
+  onFailure: (error: unknown, row: Row) => unknown
   /** Whether the service that the rows need is away, and not this row at fault. */
   isAway: (error: unknown) => boolean
 }
@@ -27,7 +27,7 @@ export async function eachRow<Row>(
       await work(row)
       inARow = 0
     } catch (error) {
-      onFailure(error, row)
+      await onFailure(error, row)
       failures.push(error)
       inARow = isAway(error) ? inARow + 1 : 0
       if (inARow === most) throw error

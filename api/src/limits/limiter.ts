@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
-import { sqlOn } from '#src/database/sql.ts'
+import type { Db, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 
 /** With `within`, each try is forgotten after that many milliseconds. With `leak`, one is forgotten every so many. */
@@ -17,25 +16,26 @@ export function forgottenAt(limit: Limit, now: number, last: number | null): num
   return Math.max(now, last ?? now) + limit.leak
 }
 
-/** Counts tries as rows of the database. Synchronous, for use within a transaction. */
-export function createBuckets(db: DatabaseSync) {
-  const sql = sqlOn(db)
-  const remembered = (bucket: string, now: number) =>
-    sql.get<{ tries: number; last: number | null }>`
-      SELECT count(*) AS tries, max(forgotten_at) AS last FROM attempts
-      WHERE bucket = ${keyOf(bucket)} AND forgotten_at > ${now}`
-  return {
-    left({ bucket, most }: Limit, now: number): number {
-      return most - (remembered(bucket, now)?.tries ?? 0)
-    },
-    count(limit: Limit, now: number): number {
-      const last = remembered(limit.bucket, now)?.last ?? null
-      const { lastInsertRowid } = sql.run`
-        INSERT INTO attempts (bucket, made_at, forgotten_at)
-        VALUES (${keyOf(limit.bucket)}, ${now}, ${forgottenAt(limit, now, last)})`
-      return Number(lastInsertRowid)
-    },
-  }
+/** @returns how many tries are left; `last` is when the newest one is forgotten */
+export async function leftOf(db: Db, { bucket, most }: Limit, now: number) {
+  const { tries, last } = await db
+    .selectFrom('attempts')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('tries'),
+      fn.max('forgottenAt').as('last'),
+    ])
+    .where('bucket', '=', keyOf(bucket))
+    .where('forgottenAt', '>', now)
+    .executeTakeFirstOrThrow()
+  return { left: most - tries, last }
+}
+
+/** Counts a try as a row. @param last as `leftOf` read it in the same transaction @returns the id of the try */
+export async function countTry(db: Db, limit: Limit, now: number, last: number | null) {
+  const bucket = keyOf(limit.bucket)
+  const row = { bucket, madeAt: now, forgottenAt: forgottenAt(limit, now, last) }
+  const added = await db.insertInto('attempts').values(row).executeTakeFirstOrThrow()
+  return Number(added.insertId)
 }
 
 /** A hash, because the name of a bucket may hold what a visitor typed, even a password in the wrong field. */
@@ -44,31 +44,33 @@ export function keyOf(bucket: string): Buffer {
 }
 
 /** Limits that survive a restart and hold for all processes. */
-export function createLimiter(db: DatabaseSync) {
-  const sql = sqlOn(db)
-  const buckets = createBuckets(db)
+export function createLimiter(db: WebDatabase) {
   return {
     /** Counted before it is made, so that parallel tries cannot pass the limit. @returns null if any limit is reached */
     async admit(limits: readonly Limit[]): Promise<Admission | null> {
       const now = Date.now()
       // First without a lock: a flood of refused tries must not compete for the database.
-      if (limits.some((limit) => buckets.left(limit, now) <= 0)) return null
-      return transaction(db, () => {
-        const left = limits.map((limit) => buckets.left(limit, now))
-        if (left.some((tries) => tries <= 0)) return null
-        const ids = limits.map((limit) => buckets.count(limit, now))
-        const full = limits.flatMap(({ bucket }, i) => (left[i] === 1 ? [bucket] : []))
+      for (const limit of limits) {
+        if ((await leftOf(db, limit, now)).left <= 0) return null
+      }
+      return transaction(db, async (tx) => {
+        const read: (Awaited<ReturnType<typeof leftOf>> & { limit: Limit })[] = []
+        for (const limit of limits) read.push({ limit, ...(await leftOf(tx, limit, now)) })
+        if (read.some(({ left }) => left <= 0)) return null
+        const ids: number[] = []
+        for (const { limit, last } of read) ids.push(await countTry(tx, limit, now, last))
+        const full = read.flatMap(({ limit, left }) => (left === 1 ? [limit.bucket] : []))
         return { ids, full }
       })
     },
     /** Takes an admitted try back, and empties the given buckets. */
     async takeBack(admission: Admission | null, emptied: readonly string[] = []) {
-      transaction(db, () => {
+      await transaction(db, async (tx) => {
         for (const id of admission?.ids ?? []) {
-          sql.run`DELETE FROM attempts WHERE id = ${id}`
+          await tx.deleteFrom('attempts').where('id', '=', id).execute()
         }
         for (const bucket of emptied) {
-          sql.run`DELETE FROM attempts WHERE bucket = ${keyOf(bucket)}`
+          await tx.deleteFrom('attempts').where('bucket', '=', keyOf(bucket)).execute()
         }
       })
     },

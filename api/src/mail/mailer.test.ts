@@ -15,7 +15,7 @@ const ana: Recipient = { address: 'ana@example.com', language: 'en' }
 describe('a mail', () => {
   it('says who sends it, whatever the realm is called', async () => {
     const { mailer, sent, order } = setUp({ name: 'A "B" <C>' })
-    order(ana)
+    await order(ana)
     await mailer.settle()
     expect(sent[0]?.from).toBe('"A B <C>" <no-reply@play.example>')
     expect(sent[0]?.html).toContain('A &quot;B&quot; &lt;C&gt;')
@@ -23,18 +23,18 @@ describe('a mail', () => {
 
   it('goes to nobody without an address, and does not wait for one', async () => {
     const { mailer, sent, order, waiting } = setUp()
-    order({ ...ana, address: '' })
+    await order({ ...ana, address: '' })
     await mailer.settle()
-    expect([sent, waiting()]).toEqual([[], 0])
+    expect([sent, await waiting()]).toEqual([[], 0])
   })
 
   it('waits while the mail server is away, longer and longer, and is sent once then', async () => {
     stopClock()
     const { mailer, sent, failures, order, waiting } = setUp({ refusals: 3 })
-    order(ana)
+    await order(ana)
     const triedAfter: number[] = []
     const began = Date.now()
-    while (waiting() > 0) {
+    while ((await waiting()) > 0) {
       const before = failures.length
       await mailer.sendDue()
       if (failures.length > before) triedAfter.push(Date.now() - began)
@@ -47,14 +47,14 @@ describe('a mail', () => {
 
   it('is given up when nobody wants it any more, and that is said', async () => {
     const { mailer, sent, failures, order, waiting } = setUp()
-    order(ana, Date.now() - 1)
+    await order(ana, Date.now() - 1)
     await mailer.settle()
-    expect([sent, failures, waiting()]).toEqual([[], [true], 0])
+    expect([sent, failures, await waiting()]).toEqual([[], [true], 0])
   })
 
   it('has one Message-ID however often it is tried', async () => {
     const { mailer, tried, order } = setUp({ refusals: 2 })
-    order(ana)
+    await order(ana)
     for (let i = 0; i < 3; i++) await mailer.settle()
     expect(tried).toHaveLength(3)
     expect(new Set(tried.map(({ messageId }) => messageId)).size).toBe(1)
@@ -62,26 +62,26 @@ describe('a mail', () => {
   })
 
   it('is taken by one of two senders', async () => {
-    const { mailer, other, sent } = setUpMany(20)
+    const { mailer, other, sent } = await setUpMany(20)
     await Promise.all([mailer.sendDue(), other.sendDue()])
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(20)
     expect(sent).toHaveLength(20)
   })
 
   it('that cannot be read does not keep the others waiting, and is given up when its time is over', async () => {
-    const { db, mailer, sent, failures, waiting } = setUpMany(3)
-    db.exec("UPDATE outbox SET letter = '{torn' WHERE id = 2")
+    const { db, mailer, sent, failures, waiting } = await setUpMany(3)
+    await db.updateTable('outbox').set({ letter: '{torn' }).where('id', '=', 2).execute()
     await mailer.sendDue()
-    expect([sent.length, failures, waiting()]).toEqual([2, [false], 1])
+    expect([sent.length, failures, await waiting()]).toEqual([2, [false], 1])
     await mailer.sendDue()
     expect(failures).toEqual([false])
     jest.setSystemTime(Date.now() + 61 * minute)
     await mailer.sendDue()
-    expect([failures, waiting()]).toEqual([[false, true], 0])
+    expect([failures, await waiting()]).toEqual([[false, true], 0])
   })
 
   it('in a queue is one of three that are tried at once while the mail server is away', async () => {
-    const { mailer, tried, sent } = setUpMany(7, { refusals: 6 })
+    const { mailer, tried, sent } = await setUpMany(7, { refusals: 6 })
     await expect(mailer.sendDue()).rejects.toThrow('the mail server is busy')
     expect(tried).toHaveLength(3)
     await expect(mailer.sendDue()).rejects.toThrow('the mail server is busy')
@@ -91,19 +91,19 @@ describe('a mail', () => {
   })
 
   it('that the mail server refuses does not keep the others waiting', async () => {
-    const { mailer, sent } = setUpMany(7, { refusals: 6, code: 'EENVELOPE' })
+    const { mailer, sent } = await setUpMany(7, { refusals: 6, code: 'EENVELOPE' })
     await mailer.sendDue()
     expect(sent).toHaveLength(1)
   })
 
   it('waits in the outbox without the secret of its link', async () => {
     const { db, outbox, mailer, sent } = setUp()
-    outbox.add({
+    await outbox.add({
       to: ana,
       letter: { kind: 'emailConfirmation', login: 'ana', nonce: 'n0nce' },
       expiresAt: Date.now() + minute,
     })
-    const row = JSON.stringify(db.prepare('SELECT * FROM outbox').all())
+    const row = JSON.stringify(await db.selectFrom('outbox').selectAll().execute())
     await mailer.settle()
     const secret = createKeyring('a secret').linkToken('n0nce')
     expect(sent[0]?.text).toContain(`https://play.example/account#confirm=${secret}`)
@@ -118,10 +118,10 @@ function stopClock() {
 }
 
 /** So many mails that are due, on a clock that stands still. */
-function setUpMany(mails: number, options: Options = {}) {
+async function setUpMany(mails: number, options: Options = {}) {
   stopClock()
   const started = setUp(options)
-  for (let i = 0; i < mails; i++) started.order(ana)
+  for (let i = 0; i < mails; i++) await started.order(ana)
   jest.setSystemTime(Date.now() + 1_000)
   return started
 }
@@ -133,7 +133,7 @@ function setUp({ name = 'Aurora', refusals = 0, code = 'ECONNECTION' }: Options 
   const tried: Message[] = []
   const failures: boolean[] = []
   const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
-  whenTestEnds(() => db.close())
+  whenTestEnds(() => db.destroy())
   const outbox = createOutbox(db)
   const options = {
     outbox,

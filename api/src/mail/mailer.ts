@@ -24,6 +24,7 @@ const lease = 2 * minute
 /** Pauses after failed attempts; the last one repeats. */
 const retryDelays = [5_000, 30_000, 2 * minute, 10 * minute, 60 * minute, 360 * minute]
 const atOnce = 20
+const everything = Number.MAX_SAFE_INTEGER
 
 export type Mailer = ReturnType<typeof createMailer>
 
@@ -40,17 +41,17 @@ export function createMailer(options: Options) {
       onFailure(new Error('expired before it could be sent'), mail, true)
       return outbox.remove(mail)
     }
-    if (!outbox.claim(mail, now + lease)) return
+    if (!(await outbox.claim(mail, now + lease))) return
     failPoint('mail.after-claim')
     await transport.send(compose(mail))
     failPoint('mail.after-send')
-    outbox.remove(mail)
+    await outbox.remove(mail)
   }
 
   const whenFailed = {
-    onFailure(error: unknown, mail: WaitingMail) {
+    async onFailure(error: unknown, mail: WaitingMail) {
       onFailure(error, mail, false)
-      outbox.postpone(mail.id, Date.now() + delayAfter(mail.tries))
+      await outbox.postpone(mail.id, Date.now() + delayAfter(mail.tries))
     },
     isAway: isMailServerAway,
   }
@@ -65,11 +66,13 @@ export function createMailer(options: Options) {
   return {
     /** One by one, so that a crash repeats at most one mail. @throws if the mail server is away */
     sendDue: () =>
-      inOrder(() => eachRow(outbox.due(Date.now(), atOnce), attempt, whenFailed)),
+      inOrder(async () => {
+        await eachRow(await outbox.due(Date.now(), atOnce), attempt, whenFailed)
+      }),
     /** Tries every queued mail once, due or not. */
     settle: () =>
       inOrder(async () => {
-        for (const mail of outbox.due(Number.MAX_SAFE_INTEGER, -1)) {
+        for (const mail of await outbox.due(everything, everything)) {
           await eachRow([mail], attempt, whenFailed)
         }
       }),

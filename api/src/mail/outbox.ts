@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
-import type { Language } from 'shared-api/contract/rules/languages'
-import { sqlOn } from '#src/database/sql.ts'
+import type { Selectable, Updateable } from 'kysely'
+import type { Db, Schema } from '#src/database/schema.ts'
 import { currentRequestId } from '#src/http/request-context.ts'
-import { createBuckets, keyOf } from '#src/limits/limiter.ts'
+import { countTry, keyOf, leftOf } from '#src/limits/limiter.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import {
   type MailPart,
@@ -19,24 +18,28 @@ const longestWait = 1_000
 export type WaitingMail = ReturnType<typeof toMail>
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** The queue of mails. Synchronous, so that a mail is queued in the transaction that causes it. */
-export function createOutbox(db: DatabaseSync) {
-  const sql = sqlOn(db)
-  const buckets = createBuckets(db)
-
-  /** A mail that is being sent right now is sent again with the new part, under a new Message-ID. */
-  const merge = (waiting: WaitingMail, { to, letter, expiresAt }: NewMail, now: number) => {
+/** The queue of mails. A mail is queued in the transaction that causes it. */
+export function createOutbox(db: Db) {
+  const rows = db.selectFrom('outbox').selectAll()
+  const update = (id: number, change: Updateable<Schema['outbox']>) =>
+    db.updateTable('outbox').set(change).where('id', '=', id)
+  /** A mail that is being sent right now is sent again with the new part, under a new Message-ID. @returns false if it is gone */
+  const merge = async (waiting: WaitingMail, { to, letter, expiresAt }: NewMail) => {
+    const now = Date.now()
     const parts = waiting.expiresAt > now ? waiting.parts : []
-    const text = JSON.stringify(mergeMails(parts, toPart(letter)))
-    const until = Math.max(waiting.expiresAt, expiresAt)
-    sql.run`
-      UPDATE outbox SET message_id = ${randomUUID()}, language = ${to.language},
-        letter = ${text}, expires_at = ${until}, due_at = ${soon(now)} WHERE id = ${waiting.id}`
+    const merged = update(waiting.id, {
+      messageId: randomUUID(),
+      language: to.language,
+      letter: JSON.stringify(mergeMails(parts, toPart(letter))),
+      expiresAt: Math.max(waiting.expiresAt, expiresAt),
+      dueAt: soon(now),
+    }).where('messageId', '=', waiting.messageId)
+    return (await merged.executeTakeFirst()).numUpdatedRows > 0n
   }
 
   return {
     /** @returns whether it will be sent; false if the mailbox has reached its limit, or the address is not one mailbox */
-    add(mail: NewMail): boolean {
+    async add(mail: NewMail): Promise<boolean> {
       const { to, letter, expiresAt } = mail
       // The game also stores other spellings. A mail to nobody takes the same time.
       const email = canonicalEmail(to.address || (mail.mailbox ?? ''))
@@ -46,40 +49,37 @@ export function createOutbox(db: DatabaseSync) {
       const now = Date.now()
       const pool = poolOf(mail)
       const slot = pool && keyOf(`${letter.kind} ${pool} ${mailbox.toLowerCase()}`)
-      const waiting = slot && sql.get<MailRow>`SELECT * FROM outbox WHERE slot = ${slot}`
-      if (waiting) {
-        merge(toMail(waiting), mail, now)
-        return true
-      }
+      const waiting = slot && (await rows.where('slot', '=', slot).executeTakeFirst())
+      if (waiting && (await merge(toMail(waiting), mail))) return true
       if (pool) {
         const bucket = `${pool} mails to ${mailbox.toLowerCase()}`
         const limit = { bucket, ...mailPools[pool] }
-        if (buckets.left(limit, now) <= 0) return false
-        buckets.count(limit, now)
+        const { left, last } = await leftOf(db, limit, now)
+        if (left <= 0) return false
+        await countTry(db, limit, now, last)
       }
-      const text = JSON.stringify([toPart(letter)])
-      sql.run`
-        INSERT INTO outbox
-          (message_id, address, language, letter, created_at, expires_at, due_at, slot)
-        VALUES (${randomUUID()}, ${address}, ${to.language}, ${text}, ${now}, ${expiresAt},
-          ${soon(now)}, ${slot})`
+      const times = { createdAt: now, expiresAt, dueAt: soon(now) }
+      const content = { language: to.language, letter: JSON.stringify([toPart(letter)]) }
+      const row = { messageId: randomUUID(), address, ...content, ...times, slot }
+      await db.insertInto('outbox').values(row).execute()
       return true
     },
-    due: (now: number, limit: number): WaitingMail[] =>
-      sql.all<MailRow>`
-        SELECT * FROM outbox WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit}`.map(
-        toMail,
-      ),
+    async due(now: number, limit: number): Promise<WaitingMail[]> {
+      const due = rows.where('dueAt', '<=', now).orderBy('dueAt').limit(limit)
+      return (await due.execute()).map(toMail)
+    },
     /** If the attempt has no result, the mail becomes due again. @returns false if another process claimed it first */
-    claim: ({ id, dueAt }: WaitingMail, until: number): boolean =>
-      sql.run`
-        UPDATE outbox SET due_at = ${until}, tries = tries + 1
-        WHERE id = ${id} AND due_at = ${dueAt}`.changes === 1,
-    postpone: (id: number, until: number) =>
-      sql.run`UPDATE outbox SET due_at = ${until} WHERE id = ${id}`,
+    async claim({ id, dueAt, tries }: WaitingMail, until: number): Promise<boolean> {
+      const attempt = update(id, { dueAt: until, tries: tries + 1 })
+      const claimed = await attempt.where('dueAt', '=', dueAt).executeTakeFirst()
+      return claimed.numUpdatedRows > 0n
+    },
+    postpone: (id: number, until: number) => update(id, { dueAt: until }).execute(),
     /** Removes a mail that was sent, unless another one was merged into it meanwhile. */
-    remove: ({ id, messageId }: WaitingMail) =>
-      sql.run`DELETE FROM outbox WHERE id = ${id} AND message_id = ${messageId}`,
+    async remove({ id, messageId }: WaitingMail) {
+      const mail = db.deleteFrom('outbox').where('id', '=', id)
+      await mail.where('messageId', '=', messageId).execute()
+    },
   }
 }
 
@@ -92,21 +92,8 @@ function soon(now: number) {
   return now + Math.round(Math.random() * longestWait)
 }
 
-type MailRow = {
-  id: number
-  /** The same at each attempt, so that mail programs recognise duplicates. */
-  messageId: string
-  address: string
-  language: Language
-  letter: string
-  createdAt: number
-  expiresAt: number
-  dueAt: number
-  tries: number
-}
-
 /** Its parts are one, or those that were merged while it waited, newest first. None if the row cannot be read. */
-function toMail({ address, language, letter, ...row }: MailRow) {
+function toMail({ address, language, letter, ...row }: Selectable<Schema['outbox']>) {
   return { ...row, to: { address, language }, parts: toParts(letter) }
 }
 

@@ -1,52 +1,60 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { NewsItem } from 'shared-api/contract'
 import { fallbackLanguage } from 'shared-api/contract/rules/languages'
+import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 
 /** An item with the time of its last change, if a person changed it. */
 export type PublishedNews = NewsItem & { updatedAt: number | null }
 
-const noLimit = -1
-
 export type News = ReturnType<typeof createNews>
 
-export function createNews(db: DatabaseSync) {
-  const list = db.prepare(
-    `SELECT n.id, n.published_on AS date, n.updated_at AS updatedAt,
-       coalesce(t.title, f.title) AS title
-     FROM news n
-     LEFT JOIN news_titles t ON t.news_id = n.id AND t.language = ?
-     JOIN news_titles f ON f.news_id = n.id AND f.language = '${fallbackLanguage}'
-     WHERE n.removed_at IS NULL
-     ORDER BY n.published_on DESC, n.id DESC LIMIT ?`,
-  )
-  const publish = db.prepare('INSERT INTO news (published_on, updated_at) VALUES (?, ?)')
-  const addTitle = db.prepare('INSERT INTO news_titles VALUES (?, ?, ?)')
-  const remove = db.prepare(
-    'UPDATE news SET removed_at = ? WHERE id = ? AND removed_at IS NULL',
-  )
+export function createNews(db: WebDatabase) {
   return {
     /** @returns the newest first, with titles in the language or, if missing, in Portuguese */
-    async list(language: string, limit = noLimit): Promise<PublishedNews[]> {
-      return list.all(language, limit).map((row) => ({
-        id: Number(row.id),
-        date: String(row.date),
-        title: String(row.title),
-        updatedAt: row.updatedAt === null ? null : Number(row.updatedAt),
-      }))
+    async list(
+      language: string,
+      limit = Number.MAX_SAFE_INTEGER,
+    ): Promise<PublishedNews[]> {
+      return db
+        .selectFrom('news')
+        .innerJoin('newsTitles as usual', 'usual.newsId', 'news.id')
+        .leftJoin('newsTitles as wanted', (join) =>
+          join.onRef('wanted.newsId', '=', 'news.id').on('wanted.language', '=', language),
+        )
+        .select(['news.id', 'publishedOn as date', 'updatedAt'])
+        .select(({ fn }) => fn.coalesce('wanted.title', 'usual.title').as('title'))
+        .where('usual.language', '=', fallbackLanguage)
+        .where('removedAt', 'is', null)
+        .orderBy('publishedOn', 'desc')
+        .orderBy('news.id', 'desc')
+        .limit(limit)
+        .execute()
     },
     /** @param titles Portuguese is used where one is missing @returns the id, which is never reused */
     async add(date: string, titles: { pt: string; en?: string; es?: string }) {
-      return transaction(db, () => {
-        const id = Number(publish.run(date, Date.now()).lastInsertRowid)
-        for (const [language, title] of Object.entries(titles)) {
-          addTitle.run(id, language, title)
-        }
+      return transaction(db, async (tx) => {
+        const item = { publishedOn: date, updatedAt: Date.now() }
+        const added = await tx.insertInto('news').values(item).executeTakeFirstOrThrow()
+        const id = Number(added.insertId)
+        await addTitles(tx, id, titles)
         return id
       })
     },
     async remove(id: number) {
-      return remove.run(Date.now(), id).changes === 1
+      const { numUpdatedRows } = await db
+        .updateTable('news')
+        .set({ removedAt: Date.now() })
+        .where('id', '=', id)
+        .where('removedAt', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
+  }
+}
+
+/** @param titles by their language */
+export async function addTitles(tx: Tx, newsId: number, titles: Record<string, string>) {
+  for (const [language, title] of Object.entries(titles)) {
+    await tx.insertInto('newsTitles').values({ newsId, language, title }).execute()
   }
 }

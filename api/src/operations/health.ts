@@ -19,7 +19,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const webOutages = async (): Promise<Outage[]> => {
     try {
       await app.web.ping()
-      const fault = app.disk.check(app.webDatabase)
+      const fault = await app.disk.check(app.webDatabase)
       const outages = toOutages('web', null)
       if (!fault) return outages
       return [{ part: 'disk', problem: fault.problem, since: fault.since.toISOString() }]

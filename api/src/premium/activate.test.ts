@@ -59,7 +59,8 @@ describe('activating premium', () => {
   it('is possible again when it has ended', async () => {
     const shop = await startShop()
     await shop.activatePremium(shop.characters.bare)
-    shop.app.webDatabase.exec('UPDATE premium SET starts_at = 0, ends_at = 1')
+    const sold = shop.app.webDatabase.updateTable('premium')
+    await sold.set({ startsAt: 0, endsAt: 1 }).execute()
     expect((await shop.activatePremium(shop.characters.bare)).statusCode).toBe(200)
     expect(await shop.balance()).toBe(480)
   })

@@ -28,7 +28,7 @@ describeWithMariadb('premium of accounts', (server) => {
     await site.grant(alba, 3, 7)
     await site.app.mirrorPremium()
     expect(await site.rows()).toEqual([site.row(alba, { premium_service: 3 })])
-    site.expire(alba)
+    await site.expire(alba)
     await site.app.mirrorPremium()
     expect(await site.rows()).toEqual([site.row(joão, { premium_service: 1 })])
   })
@@ -84,7 +84,7 @@ describeWithMariadb('premium of accounts', (server) => {
     const limited = await startApp({ dataDir: site.dataDir, env })
     await site.grant(joão, 1, 7)
     await limited.app.mirrorPremium()
-    site.expire(joão)
+    await site.expire(joão)
     await site.grant(alba, 2, 7)
     await limited.app.mirrorPremium()
     expect(await site.rows()).toEqual([site.row(alba, { premium_service: 2 })])
@@ -125,10 +125,9 @@ async function open(server: Mariadb, layout: keyof typeof tables, more = {}) {
       ends.set(character, Date.now() + days * day)
       await app.web.premium.grant(character, { tier, endsAt: ends.get(character) ?? 0 })
     },
-    expire(character: number) {
-      app.webDatabase
-        .prepare('UPDATE premium SET starts_at = 0, ends_at = 1 WHERE character_id = ?')
-        .run(character)
+    async expire(character: number) {
+      const given = app.webDatabase.updateTable('premium').set({ startsAt: 0, endsAt: 1 })
+      await given.where('characterId', '=', character).execute()
     },
   }
 }

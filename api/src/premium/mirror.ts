@@ -1,5 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#src/database/schema.ts'
+import { orUpdate } from '#src/database/statements.ts'
 import type {
   AccountPremium,
   AccountPremiumRepository,
@@ -10,7 +11,7 @@ import { createWaits } from '#src/jobs/waits.ts'
 import { createPremium, type Premium } from '#src/premium/premium.ts'
 
 type Options = {
-  db: DatabaseSync
+  db: Db
   accountPremium: AccountPremiumRepository
   log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -24,21 +25,15 @@ type Options = {
  */
 export function createPremiumMirror({ db, accountPremium, log }: Options) {
   const premium = createPremium(db)
-  const written = db.prepare(
-    'SELECT tier, ends_at AS endsAt FROM premium_mirror WHERE login = ?',
-  )
-  const note = db.prepare(
-    `INSERT INTO premium_mirror (login, tier, ends_at) VALUES (?, ?, ?)
-     ON CONFLICT (login) DO UPDATE SET tier = excluded.tier, ends_at = excluded.ends_at`,
-  )
   const foreign = new Set<string>()
   /** What this process brought, by login. */
   const brought = new Map<string, string>()
   const waits = createWaits({ shortest: 15_000, longest: 300_000 })
   let mirrored = ''
 
-  const isOurs = (login: string, row: AccountPremium) => {
-    const ours = written.get(login)
+  const isOurs = async (login: string, row: AccountPremium) => {
+    const written = db.selectFrom('premiumMirror').select(['tier', 'endsAt'])
+    const ours = await written.where('login', '=', login).executeTakeFirst()
     const isAsWritten = row.endsAt === ours?.endsAt && (row.tier ?? ours.tier) === ours.tier
     return row.endsAt <= Date.now() || isAsWritten
   }
@@ -48,7 +43,7 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
     const row = await accountPremium.find(login)
     const to = { tier: keepsTiers ? wanted.tier : null, endsAt: wanted.endsAt }
     const isThere = row?.endsAt === to.endsAt && row.tier === to.tier
-    if (!isThere && row && !isOurs(login, row)) {
+    if (!isThere && row && !(await isOurs(login, row))) {
       if (!foreign.has(login)) {
         log.warn({ login }, 'somebody else gave this account premium, which is left alone')
       }
@@ -57,12 +52,13 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
     }
     foreign.delete(login)
     if (!isThere && !(await accountPremium.change(login, row, to))) return false
-    note.run(login, wanted.tier, wanted.endsAt)
+    const note = db.insertInto('premiumMirror').values({ login, ...wanted })
+    await orUpdate(db, note, ['login'], wanted).execute()
     return true
   }
 
   return async (which: 'all' | 'due'): Promise<void> => {
-    const active = premium.running(Date.now())
+    const active = await premium.running(Date.now())
     const state = JSON.stringify(active)
     if (state === mirrored) return
     const keepsTiers = await accountPremium.keepsTiers()

@@ -11,11 +11,12 @@ import {
 import { premiumPrice } from 'shared-api/contract/rules/prices'
 import type { Account } from '#src/accounts/accounts.ts'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
-import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
+import { balanceOf, post, transfer } from '#src/coins/ledger/ledger.ts'
 import { assertMaySpend, characterOnline, requireOwner } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import { day } from '#src/durations.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -66,33 +67,34 @@ function createActivatePremium({
   webDatabase: db,
   game,
 }: FastifyInstance): (order: Order) => Promise<void> {
-  const ledger = createLedger(db)
-  const premium = createPremium(db)
-
   return async ({ account, charName, tier, days, ticket }) => {
     await assertMaySpend(game, account)
     const owner = await requireOwner(game, { account, charName })
     if (owner.isOnline) throw characterOnline()
     const { price } = premiumPrice(tier, days)
     failPoint('premium.before-purchase')
-    transaction(db, () => {
-      const now = Date.now()
-      if (premium.isSold(owner.id, now)) {
+    await transaction(db, async (tx) => {
+      await takeTurn(tx, `premium:${owner.id}`)
+      await takeTurn(tx, `ledger:${account.id}`)
+      const premium = createPremium(tx)
+      const startsAt = Date.now()
+      if (await premium.isSold(owner.id, startsAt)) {
         const message = 'This character already has an active premium'
         throw new Problem(409, 'premium-active', message)
       }
-      if (ledger.balance(account.id) < price) {
+      if ((await balanceOf(tx, { player: account.id })) < price) {
         const message = 'Insufficient balance to activate premium'
         throw new Problem(402, 'insufficient-balance', message)
       }
-      const saleId = ledger.post({
+      const transactionId = await post(tx, {
         kind: 'premium',
         reference: `premium:${randomUUID()}`,
         detail: owner.name,
         entries: transfer(price, { player: account.id }, { house: 'premium' }),
       })
-      premium.add(owner.id, { tier, startsAt: now, endsAt: now + days * day, saleId })
-      ticket.answer({ success: true })
+      const period = { startsAt, endsAt: startsAt + days * day }
+      await premium.add({ characterId: owner.id, tier, ...period, transactionId })
+      await ticket.answer(tx, { success: true })
       failPoint('premium.within-purchase')
     })
     failPoint('premium.after-purchase')

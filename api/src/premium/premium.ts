@@ -1,49 +1,40 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { Insertable } from 'kysely'
 import type { PremiumType } from 'shared-api/contract'
-import { sqlOn } from '#src/database/sql.ts'
+import type { Db, Schema } from '#src/database/schema.ts'
 
 export type Premium = { tier: PremiumType; endsAt: number }
 
 export type PremiumTiers = ReturnType<typeof createPremium>
 
-type Purchase = Premium & {
-  startsAt: number
-  /** The ledger transaction that paid for it; null for a gift. */
-  saleId: number | null
-}
-
-export function createPremium(db: DatabaseSync) {
-  const sql = sqlOn(db)
-  /** Synchronous, for use within a transaction. */
-  const add = (characterId: number, { tier, startsAt, endsAt, saleId }: Purchase) => {
-    sql.run`
-      INSERT INTO premium (character_id, tier, starts_at, ends_at, transaction_id)
-      VALUES (${characterId}, ${tier}, ${startsAt}, ${endsAt}, ${saleId})`
-  }
+export function createPremium(db: Db) {
+  const active = (now: number) =>
+    db
+      .selectFrom('premium')
+      .select(['characterId', 'tier', 'endsAt'])
+      .where('startsAt', '<=', now)
+      .where('endsAt', '>', now)
+  /** @param purchase `transactionId`: that of the ledger that paid for it; null for a gift */
+  const add = (purchase: Insertable<Schema['premium']>) =>
+    db.insertInto('premium').values(purchase).execute()
   return {
     add,
     async activeOf(characterIds: readonly number[]): Promise<Map<number, Premium>> {
-      const now = Date.now()
-      const active = characterIds.flatMap((id) => {
-        const found = sql.get<Premium>`
-          SELECT tier, ends_at FROM premium
-          WHERE character_id = ${id} AND starts_at <= ${now} AND ends_at > ${now}
-          ORDER BY ends_at DESC LIMIT 1`
-        return found ? [[id, found] as const] : []
-      })
-      return new Map(active)
+      if (characterIds.length === 0) return new Map()
+      const found = await active(Date.now())
+        .where('characterId', 'in', characterIds)
+        .orderBy('endsAt')
+        .execute()
+      // The last one of a character counts.
+      return new Map(found.map(({ characterId, ...premium }) => [characterId, premium]))
     },
-    running: (now: number) =>
-      sql.all<Premium & { characterId: number }>`
-        SELECT character_id, tier, ends_at FROM premium
-        WHERE starts_at <= ${now} AND ends_at > ${now} ORDER BY id`,
-    /** Synchronous. Whether a character has premium now or later. */
-    isSold: (characterId: number, now: number) =>
-      sql.get`
-        SELECT 1 FROM premium
-        WHERE character_id = ${characterId} AND ends_at > ${now}` !== null,
-    async grant(characterId: number, premium: Premium) {
-      add(characterId, { ...premium, startsAt: Date.now(), saleId: null })
+    running: (now: number) => active(now).orderBy('id').execute(),
+    /** Whether a character has premium now or later. */
+    async isSold(characterId: number, now: number): Promise<boolean> {
+      const sold = db.selectFrom('premium').select('id').where('endsAt', '>', now)
+      const row = await sold.where('characterId', '=', characterId).executeTakeFirst()
+      return row !== undefined
     },
+    grant: (characterId: number, premium: Premium) =>
+      add({ ...premium, characterId, startsAt: Date.now(), transactionId: null }),
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
 import { mailFiles } from '#src/mail/transport.ts'
+import { runSql } from '#src/testing/raw-sql.ts'
 
 type Site = { app: FastifyInstance; dataDir: string }
 
@@ -45,10 +46,11 @@ export function linksOf(mails: readonly Email[], kind: Kind): string[] {
 }
 
 /** Keeps mails in the outbox until a test asks for them, so that the server's timer does not send them earlier. */
-export function holdMails({ webDatabase }: FastifyInstance): void {
+export async function holdMails({ webDatabase }: FastifyInstance): Promise<void> {
   const wait = `UPDATE outbox SET due_at = ${Number.MAX_SAFE_INTEGER} WHERE id = NEW.id;`
-  webDatabase.exec(`
-    CREATE TEMP TRIGGER hold_new AFTER INSERT ON outbox BEGIN ${wait} END;
-    CREATE TEMP TRIGGER hold_joined AFTER UPDATE OF letter ON outbox BEGIN ${wait} END;
-  `)
+  for (const event of ['INSERT', 'UPDATE OF letter']) {
+    const name = `hold_${event.slice(0, 6)}`
+    const after = `AFTER ${event} ON outbox BEGIN ${wait} END`
+    await runSql(webDatabase, `CREATE TEMP TRIGGER ${name} ${after}`)
+  }
 }

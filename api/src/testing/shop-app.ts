@@ -113,10 +113,14 @@ export async function startShop(options: Options = {}) {
     },
     /** Time passes for all orders, in milliseconds. */
     age: (time: number) =>
-      app.webDatabase.exec(
-        `UPDATE orders SET created_at = created_at - ${time},
-           checked_at = checked_at - ${time}, next_check_at = next_check_at - ${time}`,
-      ),
+      app.webDatabase
+        .updateTable('orders')
+        .set((eb) => ({
+          createdAt: eb('createdAt', '-', time),
+          checkedAt: eb('checkedAt', '-', time),
+          nextCheckAt: eb('nextCheckAt', '-', time),
+        }))
+        .execute(),
     sendCoins,
     /** Sends coins into the game, where no charge-back can take them. */
     async spend(amount: number) {
@@ -124,7 +128,7 @@ export async function startShop(options: Options = {}) {
     },
     /** The balance and debt of the player; also checks the ledger. */
     async standing() {
-      expect(auditLedger(app.webDatabase)).toEqual([])
+      expect(await auditLedger(app.webDatabase)).toEqual([])
       const { balance, debt } = (await get('/dashboard')).json()
       return { balance, debt }
     },

@@ -9,7 +9,9 @@ import { createAccounts } from '#src/accounts/accounts.ts'
 import { buildApp } from '#src/app.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { openWebDatabase } from '#src/database/open.ts'
+import type { Db } from '#src/database/schema.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
+import { runSql } from '#src/testing/raw-sql.ts'
 
 type Options = {
   dataDir?: string
@@ -67,12 +69,14 @@ export function shareApp(options: Options = {}): () => TestApp {
 }
 
 /** Our database, which does not wait for the disk, and accounts in it. */
-export function openFastDatabase() {
+export async function openFastDatabase() {
   const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
-  db.exec('PRAGMA synchronous = OFF')
-  const openAccount = (login: string) =>
-    createAccounts(db).create({ login, email: `${login}@example.com`, passwordHash: 'x' })
-      .id
+  await runSql(db, 'PRAGMA synchronous = OFF')
+  const openAccount = async (login: string) => {
+    const email = `${login}@example.com`
+    const { id } = await createAccounts(db).create({ login, email, passwordHash: 'x' })
+    return id
+  }
   return { db, openAccount }
 }
 
@@ -83,8 +87,9 @@ export function alterDatabase(path: string, alter: (db: DatabaseSync) => void): 
 }
 
 /** @param rows a table, or one with a condition */
-export function countRows(db: DatabaseSync, rows: string): number {
-  return Number(db.prepare(`SELECT count(*) AS n FROM ${rows}`).get()?.n)
+export async function countRows(db: Db, rows: string): Promise<number> {
+  const [row] = await runSql<{ n: number }>(db, `SELECT count(*) AS n FROM ${rows}`)
+  return Number(row?.n)
 }
 
 async function start(options: Options) {

@@ -64,10 +64,12 @@ export async function join(app: FastifyInstance, login: string, address?: string
 }
 
 /** As if the player had followed the link of the mail. */
-export function confirmEmail({ webDatabase }: FastifyInstance, login: string) {
-  webDatabase
-    .prepare('UPDATE accounts SET email_confirmed_at = 1 WHERE login = ?')
-    .run(login)
+export async function confirmEmail({ webDatabase }: FastifyInstance, login: string) {
+  await webDatabase
+    .updateTable('accounts')
+    .set({ emailConfirmedAt: 1 })
+    .where('login', '=', login)
+    .execute()
 }
 
 /** What a call says of its sender where only his address counts. */

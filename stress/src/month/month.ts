@@ -46,9 +46,8 @@ export async function runMonth({ days, secondsADay = 120, say = () => {} }: Opti
       )
       requests += await flood(site, day, floodRequests)
       players.push(...(await Promise.all(playing)))
-      say(
-        `day ${day}: ${JSON.stringify({ ...countPayments(site), disk: site.disk(), memory: site.memory() })}`,
-      )
+      const sizes = { disk: site.disk(), memory: site.memory() }
+      say(`day ${day}: ${JSON.stringify({ ...(await countPayments(site)), ...sizes })}`)
     }
     ending.abort()
     const kills = await killing
@@ -59,7 +58,7 @@ export async function runMonth({ days, secondsADay = 120, say = () => {} }: Opti
     const disk = site.disk()
     await site.stop()
     const violations = [
-      ...checkMoney(site, players),
+      ...(await checkMoney(site, players)),
       ...players.flatMap(({ unexpected }) => unexpected),
       ...moved.flatMap((team) => team.violations),
       ...(visits.minutesWithout > 0
@@ -75,7 +74,7 @@ export async function runMonth({ days, secondsADay = 120, say = () => {} }: Opti
       days,
       visits,
       players: players.length,
-      ...countPayments(site),
+      ...(await countPayments(site)),
       kills,
       moves,
       floodRequests: requests,
@@ -115,7 +114,7 @@ async function killParts(site: Site, random: Random, signal: AbortSignal) {
 async function untilSettled(site: Site): Promise<void> {
   const end = Date.now() + 600_000
   while (Date.now() < end) {
-    const { approved, credited } = countPayments(site)
+    const { approved, credited } = await countPayments(site)
     if (approved === credited) return
     await sleep(1_000)
   }

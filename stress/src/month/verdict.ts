@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { SQLInputValue } from 'node:sqlite'
 import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
-import { numberOf, withDatabase } from '#src/stage.ts'
+import { coinsInGame, numberOf, withDatabase } from '#src/stage.ts'
 import type { Told } from './players.ts'
 import type { Site } from './site.ts'
 
@@ -12,15 +11,15 @@ const starterCoins = 120 + 15
 
 type Payments = { payments: Record<string, { status: string }> }
 
-const countIn = (file: string, sql: string, ...values: SQLInputValue[]) =>
+const countIn = (file: string, sql: string, ...values: unknown[]) =>
   withDatabase(file, (db) => numberOf(db, sql, ...values))
 
 /** Payments that the provider approved, and those that brought coins. */
-export function countPayments({ paymentsFile, webFile }: Site) {
+export async function countPayments({ paymentsFile, webFile }: Site) {
   const { payments } = JSON.parse(readFileSync(paymentsFile, 'utf8')) as Payments
   return {
     approved: Object.values(payments).filter(({ status }) => status === 'approved').length,
-    credited: countIn(
+    credited: await countIn(
       webFile,
       "SELECT count(*) AS n FROM ledger_transactions WHERE kind = 'purchase'",
     ),
@@ -28,17 +27,18 @@ export function countPayments({ paymentsFile, webFile }: Site) {
 }
 
 /** Compares what the provider, the players, the ledger and the game say. @returns one line for each difference */
-export function checkMoney(site: Site, players: readonly Told[]): string[] {
-  const { approved, credited } = countPayments(site)
+export async function checkMoney(site: Site, players: readonly Told[]) {
+  const { approved, credited } = await countPayments(site)
   const sql = "SELECT count(*) AS n FROM deliveries WHERE state = 'open'"
-  return [
-    ...withDatabase(site.webFile, auditLedger),
+  const found = [
+    ...(await withDatabase(site.webFile, auditLedger)),
     ...differences([
       [credited, 'payments are credited', approved, 'were approved'],
-      [countIn(site.webFile, sql), 'deliveries are open', 0, 'may be'],
+      [await countIn(site.webFile, sql), 'deliveries are open', 0, 'may be'],
     ]),
-    ...players.flatMap((told) => checkPlayer(site, told)),
   ]
+  for (const told of players) found.push(...(await checkPlayer(site, told)))
+  return found
 }
 
 type Pair = [found: number, what: string, expected: number, why: string]
@@ -49,10 +49,10 @@ function differences(pairs: readonly Pair[]): string[] {
     .map(([found, what, expected, why]) => `${found} ${what}, ${expected} ${why}`)
 }
 
-function checkPlayer(
+async function checkPlayer(
   { webFile, gameFile }: Site,
   { login, paid, sent, premiums }: Told,
-): string[] {
+): Promise<string[]> {
   const deliveries = (state: string) =>
     countIn(
       webFile,
@@ -61,21 +61,16 @@ function checkPlayer(
       login,
       state,
     )
-  const balance = countIn(
+  const balance = await countIn(
     webFile,
     "SELECT balance AS n FROM ledger_accounts WHERE code = 'player:' || (SELECT id FROM accounts WHERE login = ?)",
     login,
   )
-  const bag = countIn(
-    gameFile,
-    `SELECT sum(i.count) AS n FROM items i JOIN characters c ON c.charId = i.owner_id
-     WHERE c.account_name = ? AND i.item_id = 4037`,
-    login,
-  )
-  const left = paid - sent - premiums * premiumPrice - deliveries('held')
+  const bag = coinsInGame(gameFile, login)
+  const left = paid - sent - premiums * premiumPrice - (await deliveries('held'))
   return differences([
     [balance, `coins are the balance of ${login}`, left, 'are left'],
-    [deliveries('delivered'), `coins are delivered to ${login}`, sent, 'were sent'],
+    [await deliveries('delivered'), `coins are delivered to ${login}`, sent, 'were sent'],
     [bag - starterCoins, `coins of ${login} are in the game`, sent, 'were sent'],
   ])
 }

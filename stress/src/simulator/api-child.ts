@@ -3,6 +3,7 @@ import { buildApp } from 'api/src/app.ts'
 import { parseEnv } from 'api/src/config/env.ts'
 import { readRealmFile } from 'api/src/config/realm-file.ts'
 import { createRandom } from 'api/src/demo/random.ts'
+import { numberOf } from '#src/stage.ts'
 import { crowd, login, randomOrder } from './realm.ts'
 
 /** The site as a process of its own, which sends coins until it is killed, by others or at a named point. */
@@ -16,11 +17,12 @@ const workers = config.coinChannel === 'stack' ? 48 : 16
 const app = await buildApp({ config, realm: readRealmFile(config.realmFile) })
 const account = await app.web.accounts.findByLogin(login)
 if (!account) throw new Error('the account is not there')
-const begun = app.webDatabase.prepare('SELECT count(*) AS n FROM deliveries')
-const isEnough = () => Number(begun.get()?.n) >= plan.deliveries
+const isEnough = async () =>
+  (await numberOf(app.webDatabase, 'SELECT count(*) AS n FROM deliveries')) >=
+  plan.deliveries
 
 const work = async () => {
-  while (!isEnough()) {
+  while (!(await isEnough())) {
     const sending = app.coins.sendCoins(randomOrder(account, crowd, random))
     // Refusals, and a database that is down.
     await sending.catch(() => setTimeout(random.int(1, 20)))

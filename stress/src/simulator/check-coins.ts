@@ -1,5 +1,5 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
+import type { WebDatabase } from 'api/src/database/schema.ts'
 import { type GameServer, stackOf } from './game-server.ts'
 import { coinsAtFirst } from './realm.ts'
 
@@ -7,14 +7,15 @@ type Row = { id: string; hero: number; coins: number; state: string; channel: st
 
 /** Compares what the site says of each delivery with what reached the game. @returns every coin that was lost or doubled */
 export async function checkCoins(
-  web: DatabaseSync,
+  web: WebDatabase,
   server: GameServer,
   heroes: readonly number[],
 ): Promise<string[]> {
-  const rows = web
-    .prepare('SELECT id, character_id AS hero, coins, state, channel FROM deliveries')
-    .all() as Row[]
-  const violations = auditLedger(web)
+  const rows: Row[] = await web
+    .selectFrom('deliveries')
+    .select(['id', 'characterId as hero', 'coins', 'state', 'channel'])
+    .execute()
+  const violations = await auditLedger(web)
   const count = (hero: number) =>
     server.db
       .rows('SELECT count FROM items WHERE object_id = ?', [stackOf(hero)])

@@ -5,6 +5,8 @@ import type { CoinRepository } from 'api/src/game/coins/coins.ts'
 import { GameUnavailableError } from 'api/src/game/errors.ts'
 import { describeWithMariadb } from 'api/src/testing/mariadb/describe.ts'
 import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
+import { runSql } from 'api/src/testing/raw-sql.ts'
+import { countRows } from 'api/src/testing/test-app.ts'
 import { heroes, randomOrder } from './realm.ts'
 import { type Deliveries, openAccount, openSimulation } from './simulation.ts'
 
@@ -47,7 +49,7 @@ async function runShort(mariadb: Mariadb, options: Deliveries, atTheEnd = '') {
   })
   const { random, db, server, players } = simulation
   const app = await simulation.openSite()
-  app.webDatabase.exec('PRAGMA synchronous = OFF')
+  await runSql(app.webDatabase, 'PRAGMA synchronous = OFF')
   const { coins } = app.game
   coins.quiet = server.quiet
   breakConnections(coins, random.fork('connections'))
@@ -56,9 +58,9 @@ async function runShort(mariadb: Mariadb, options: Deliveries, atTheEnd = '') {
     // Refusals, and connections that broke.
     const send = () =>
       app.coins.sendCoins(randomOrder(account, heroes, random)).catch(() => {})
-    const begun = app.webDatabase.prepare('SELECT count(*) AS n FROM deliveries')
+    const begun = () => countRows(app.webDatabase, 'deliveries')
     const work = async () => {
-      while (Number(begun.get()?.n) < options.deliveries) {
+      while ((await begun()) < options.deliveries) {
         const dice = random.next()
         if (dice < 0.45) await send()
         else if (dice < 0.49) await app.coins.recoverDeliveries().catch(() => {})

@@ -92,12 +92,13 @@ export async function openAccount(site: FastifyInstance) {
 
 /** @returns how many deliveries ended in each state; none is open then */
 async function settleAll({ webDatabase, coins }: FastifyInstance) {
-  const states = webDatabase.prepare(
-    'SELECT state, count(*) AS n FROM deliveries GROUP BY state',
-  )
-  const read = () =>
-    Object.fromEntries(states.all().map(({ state, n }) => [String(state), Number(n)]))
-  while (read().open) await coins.recoverDeliveries().catch(() => {})
+  const states = webDatabase
+    .selectFrom('deliveries')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('n')])
+    .groupBy('state')
+  const read = async (): Promise<Record<string, number>> =>
+    Object.fromEntries((await states.execute()).map(({ state, n }) => [state, n]))
+  while ((await read()).open) await coins.recoverDeliveries().catch(() => {})
   return read()
 }
 

@@ -1,6 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { ExpressionBuilder } from 'kysely'
 import { mostDevices } from '#src/accounts/limits/limits.ts'
-import { sqlOn } from '#src/database/sql.ts'
+import type { Schema, WebDatabase } from '#src/database/schema.ts'
+import { orUpdate } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { hashSecret, newSecret } from '#src/secrets/secrets.ts'
 
@@ -8,46 +9,51 @@ import { hashSecret, newSecret } from '#src/secrets/secrets.ts'
 export const deviceDays = 365
 const known = deviceDays * 86_400_000
 
-export function createDevices(db: DatabaseSync) {
-  const sql = sqlOn(db)
-
-  const isKnown = (accountId: number, device: string | null) =>
-    device !== null &&
-    sql.get`
-      SELECT 1 FROM devices WHERE token_hash = ${hashSecret(device)}
-        AND account_id = ${accountId} AND last_used_at > ${Date.now() - known}` !== null
-
+export function createDevices(db: WebDatabase) {
   return {
-    async isKnown(accountId: number, device: string | null) {
-      return isKnown(accountId, device)
+    async isKnown(accountId: number, device: string | null): Promise<boolean> {
+      if (device === null) return false
+      const rows = db.selectFrom('devices').select('accountId')
+      return (await rows.where(isKnown(accountId, device)).execute()).length > 0
     },
     /** @param device the secret that the browser sent @returns the one that it must send from now on */
-    async remember(accountId: number, device: string | null) {
-      const now = Date.now()
-      if (device !== null && isKnown(accountId, device)) {
-        sql.run`
-          UPDATE devices SET last_used_at = ${now}
-          WHERE token_hash = ${hashSecret(device)} AND account_id = ${accountId}`
-        return device
+    async remember(accountId: number, device: string | null): Promise<string> {
+      const lastUsedAt = Date.now()
+      if (device !== null) {
+        const use = db.updateTable('devices').set({ lastUsedAt })
+        const used = await use.where(isKnown(accountId, device)).executeTakeFirst()
+        if (used.numUpdatedRows > 0n) return device
       }
       // Always a new secret: if an attacker planted one in this browser, the attacker's own device
       // would become known.
       const next = newSecret()
-      const hash = hashSecret(next)
-      transaction(db, () => {
+      const tokenHash = hashSecret(next)
+      await transaction(db, async (tx) => {
         if (device !== null) {
-          sql.run`
-            UPDATE devices SET token_hash = ${hash} WHERE token_hash = ${hashSecret(device)}`
+          const ofBrowser = tx.updateTable('devices').set({ tokenHash })
+          await ofBrowser.where('tokenHash', '=', hashSecret(device)).execute()
         }
-        sql.run`
-          INSERT INTO devices VALUES (${hash}, ${accountId}, ${now})
-          ON CONFLICT (token_hash, account_id) DO UPDATE SET last_used_at = ${now}`
-        sql.run`
-          DELETE FROM devices WHERE (token_hash, account_id) IN
-            (SELECT token_hash, account_id FROM devices WHERE account_id = ${accountId}
-             ORDER BY last_used_at DESC LIMIT -1 OFFSET ${mostDevices})`
+        const insert = tx.insertInto('devices').values({ tokenHash, accountId, lastUsedAt })
+        await orUpdate(tx, insert, ['tokenHash', 'accountId'], { lastUsedAt }).execute()
+        const ofAccount = tx.selectFrom('devices').where('accountId', '=', accountId)
+        const newestFirst = ofAccount.select('tokenHash').orderBy('lastUsedAt', 'desc')
+        const surplus = await newestFirst.limit(mostDevices).offset(mostDevices).execute()
+        const remove = tx.deleteFrom('devices').where('accountId', '=', accountId)
+        for (const { tokenHash } of surplus) {
+          await remove.where('tokenHash', '=', tokenHash).execute()
+        }
       })
       return next
     },
   }
+}
+
+/** The condition that it is a device of the account, and was used lately. */
+function isKnown(accountId: number, device: string) {
+  return ({ and, eb }: ExpressionBuilder<Schema, 'devices'>) =>
+    and([
+      eb('tokenHash', '=', hashSecret(device)),
+      eb('accountId', '=', accountId),
+      eb('lastUsedAt', '>', Date.now() - known),
+    ])
 }

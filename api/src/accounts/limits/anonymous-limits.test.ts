@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, jest } from '@jest/globals'
+import { sql } from 'kysely'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import { hour } from '#src/durations.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
 import { countRows, startApp } from '#src/testing/test-app.ts'
@@ -37,10 +38,15 @@ describe('a call without a login', () => {
     'to %s with a wrong token writes a bounded number of rows',
     async (path) => {
       const { app, send } = await start()
-      const rows = () =>
-        Object.values(rowsByTable(app.webDatabase)).reduce((sum, count) => sum + count, 0)
-      const pages = () => app.webDatabase.prepare('PRAGMA page_count').get()?.page_count
-      const before = { rows: rows(), pages: Number(pages()) }
+      const rows = async () => {
+        const counts = Object.values(await rowsByTable(app.webDatabase))
+        return counts.reduce((sum, count) => sum + count, 0)
+      }
+      const pages = async () => {
+        const count = sql<{ pageCount: number }>`PRAGMA page_count`
+        return Number((await count.execute(app.webDatabase)).rows[0]?.pageCount)
+      }
+      const before = { rows: await rows(), pages: await pages() }
       for (let round = 0; round < 20; round++) {
         const batch = Array.from({ length: connections }, (_, i) =>
           send(path, round * connections + i, `2001:db8:${round}:${i}::1`),
@@ -48,8 +54,8 @@ describe('a call without a login', () => {
         for (const { statusCode } of await Promise.all(batch)) expect(statusCode).toBe(200)
       }
       // As many as the budget of all anonymous callers, which is fewer than half of the calls.
-      expect(rows() - before.rows).toBeLessThanOrEqual(200)
-      expect((Number(pages()) - before.pages) * 4_096).toBeLessThan(250_000)
+      expect((await rows()) - before.rows).toBeLessThanOrEqual(200)
+      expect(((await pages()) - before.pages) * 4_096).toBeLessThan(250_000)
     },
   )
 
@@ -65,12 +71,12 @@ describe('a call without a login', () => {
       const { app, send } = await start()
       for (let i = 0; i < most; i++) await send(path, body(i))
       await app.mail.settle()
-      const before = rowsByTable(app.webDatabase)
+      const before = await rowsByTable(app.webDatabase)
       for (let i = 0; i < 20; i++) {
         const answer = await send(path, body(most + i))
         expect([answer.statusCode, answer.json()]).toEqual([200, tooMany])
       }
-      expect(rowsByTable(app.webDatabase)).toEqual(before)
+      expect(await rowsByTable(app.webDatabase)).toEqual(before)
     },
   )
 
@@ -86,12 +92,12 @@ describe('a call without a login', () => {
       await owner.register('owner')
       useUp((caller) => app.auth.anonymous.spend(limit, caller))
       await app.mail.settle()
-      const before = rowsByTable(app.webDatabase)
+      const before = await rowsByTable(app.webDatabase)
       for (let i = 0; i < 20; i++) {
         const answer = await send(path, i, `198.51.100.${i}`)
         expect([answer.statusCode, answer.json()]).toEqual([200, tooMany])
       }
-      expect(rowsByTable(app.webDatabase)).toEqual(before)
+      expect(await rowsByTable(app.webDatabase)).toEqual(before)
       expect((await owner.logIn('owner')).json().success).toBe(true)
     },
   )
@@ -101,9 +107,11 @@ describe('a call without a login', () => {
     useUp((caller) => app.auth.anonymous.spend('refusedNames', caller))
     await send('/auth/login', 1)
     await send('/auth/register', 1)
-    const events = app.webDatabase
-      .prepare("SELECT event FROM audit_log WHERE event LIKE '%refused'")
-      .all()
+    const events = await app.webDatabase
+      .selectFrom('auditLog')
+      .select('event')
+      .where('event', 'like', '%refused')
+      .execute()
     expect(events).toEqual([])
     await createVisitor(app, '192.0.2.2').logIn('demo', 'a-wrong-one')
     expect((await app.web.audit.ofLogin('demo', 1))[0]?.event).toBe('login.refused')
@@ -180,12 +188,11 @@ async function start({ isStopped = false } = {}) {
 }
 
 /** @returns how many rows each table has, without the empty ones */
-function rowsByTable(db: DatabaseSync): Record<string, number> {
-  const tables = db.prepare(
-    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
-  )
-  const counts = tables
-    .all()
-    .map(({ name }) => [String(name), countRows(db, `${name}`)] as const)
-  return Object.fromEntries(counts.filter(([, count]) => count > 0))
+async function rowsByTable(db: WebDatabase): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { name } of await db.introspection.getTables()) {
+    const count = await countRows(db, name)
+    if (count > 0) counts[name] = count
+  }
+  return counts
 }

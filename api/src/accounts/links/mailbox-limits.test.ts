@@ -32,7 +32,7 @@ describe('a mailbox', () => {
 
   it('gets one mail of what waits at the same time, with every link in it', async () => {
     const { started, app } = await start()
-    holdMails(app)
+    await holdMails(app)
     const email = 'clan@example.com'
     for (const login of ['leader', 'crafter', 'healer']) {
       await createVisitor(app).register(login, { email })
@@ -51,7 +51,7 @@ describe('a mailbox', () => {
 
   it('gets the newest of a link that waits twice, not both', async () => {
     const { started, app } = await start()
-    holdMails(app)
+    await holdMails(app)
     const { visitor, token, email } = await join(app, 'patient')
     await visitor.post('/auth/confirm-email/send', {}, token)
     const links = linksOf(await mailsTo(started, email), 'confirm')
@@ -87,7 +87,7 @@ describe('a mailbox', () => {
     const { started, app } = await start()
     await confirmedOwner(app)
     // On a slow machine the mails would go out one by one and use up the pool.
-    holdMails(app)
+    await holdMails(app)
     for (let i = 0; i < 14; i++) {
       await createVisitor(app, `198.51.100.${i}`).register(`bomb${i}`, { email: victim })
     }
@@ -118,7 +118,7 @@ async function start() {
 async function confirmedOwner(app: FastifyInstance) {
   const owner = createVisitor(app, '192.0.2.1')
   await owner.register('owner', { email: victim })
-  confirmEmail(app, 'owner')
+  await confirmEmail(app, 'owner')
   return owner
 }
 

@@ -155,8 +155,8 @@ describe('the link that ends all sessions', () => {
     expect(await use()).toEqual(ended)
     expect(await statusOfThief()).toBe(401)
     const account = await app.web.accounts.findByLogin('robbed')
-    const devices = app.webDatabase.prepare('SELECT 1 FROM devices WHERE account_id = ?')
-    expect(devices.all(account?.id ?? 0)).toEqual([])
+    const devices = app.webDatabase.selectFrom('devices').selectAll()
+    expect(await devices.where('accountId', '=', account?.id ?? 0).execute()).toEqual([])
     const again = await thief.logIn('robbed', 'of-the-thief')
     expect(again.json()).toEqual({ success: false, message: 'auth.incorrectPassword' })
     const hash = (await app.game.accounts.find('robbed'))?.passwordHash ?? ''
@@ -201,7 +201,7 @@ describe('the link that ends all sessions', () => {
     const owner = createVisitor(shared().app)
     await owner.register(login)
     const email = `${login}@example.com`
-    if (isConfirmed) confirmEmail(shared().app, login)
+    if (isConfirmed) await confirmEmail(shared().app, login)
     const thief = createVisitor(shared().app, '198.51.100.66')
     const session = String((await thief.logIn(login)).json().token)
     await thief.changePassword(session, 'segredo99', 'of-the-thief')

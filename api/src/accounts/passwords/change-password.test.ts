@@ -110,7 +110,7 @@ describe('the mail about a new password', () => {
 
   it('comes ten times an hour at most, because there are no more changes', async () => {
     const { visitor, token, email } = await join(shared().app, 'flooder')
-    confirmEmail(shared().app, 'flooder')
+    await confirmEmail(shared().app, 'flooder')
     const statuses: number[] = []
     for (let i = 0, from = 'segredo99'; i < 11; i++) {
       const answer = await visitor.changePassword(token, from, `novasenha${i}`)
@@ -125,7 +125,7 @@ describe('the mail about a new password', () => {
 
   it('comes although other notices have used up what the mailbox takes', async () => {
     const { visitor, token, email } = await join(shared().app, 'besieged')
-    confirmEmail(shared().app, 'besieged')
+    await confirmEmail(shared().app, 'besieged')
     const { webDatabase } = shared().app
     const outbox = createOutbox(webDatabase)
     const seen = { at: 0, address: '', userAgent: '' }
@@ -135,7 +135,7 @@ describe('the mail about a new password', () => {
       expiresAt: Date.now() + hour,
       pool: 'noticeToOwner',
     } as const
-    while (outbox.add(notice)) webDatabase.exec('DELETE FROM outbox')
+    while (await outbox.add(notice)) await webDatabase.deleteFrom('outbox').execute()
     await visitor.changePassword(token, 'segredo99', 'novasenha1')
     expect(linksOf(await mailsAbout(email), 'end-sessions')).toHaveLength(1)
   })

@@ -105,10 +105,9 @@ async function openPasswords(
   const { passwords } = app.web
   for (const login of logins) {
     const account = { login, email: '', passwordHash: '' }
-    const { id } = app.web.accounts.create(account)
-    app.webDatabase
-      .prepare('INSERT INTO game_passwords VALUES (?, ?)')
-      .run(id, `hash of ${login}`)
+    const { id: accountId } = await app.web.accounts.create(account)
+    const password = { accountId, hash: `hash of ${login}` }
+    await app.webDatabase.insertInto('gamePasswords').values(password).execute()
   }
   const tried: string[] = []
   const failures: string[] = []
@@ -119,7 +118,7 @@ async function openPasswords(
       if (isRefused(login)) throw new GameUnavailableError('no answer in time', 'slow')
     },
   }
-  const written = createGamePasswords(app.web, { accounts }, (_, { login }) =>
+  const written = createGamePasswords(app.web, { accounts }, (_, login = '') =>
     failures.push(login),
   )
   const pending = async () => (await passwords.pending()).map(({ login }) => login)

@@ -11,7 +11,8 @@ const keyOf = ({ login, hash }: PendingGamePassword) => `${login} ${hash}`
 export function createGamePasswords(
   { passwords }: Pick<AccountRepositories, 'passwords'>,
   { accounts }: Pick<GameRepositories, 'accounts'>,
-  onFailure: (error: unknown, password: PendingGamePassword) => void,
+  /** Without a login, the passwords that wait could not be read. */
+  onFailure: (error: unknown, login?: string) => void,
 ) {
   const waits = createWaits({ shortest: 30_000, longest: 300_000 })
   let last: Promise<unknown> = Promise.resolve()
@@ -24,13 +25,15 @@ export function createGamePasswords(
     const pending = await passwords.pending()
     waits.keep(new Set(pending.map(keyOf)))
     const due = pending.filter((password) => waits.isOver(keyOf(password)))
-    await eachRow(due, write, {
+    const written = eachRow(due, write, {
       onFailure(error, password) {
         waits.failed(keyOf(password))
-        onFailure(error, password)
+        onFailure(error, password.login)
       },
       isAway: isLostGame,
     })
+    // Each failure was reported.
+    await written.catch(() => null)
   }
 
   return {
@@ -39,7 +42,7 @@ export function createGamePasswords(
      */
     async settle(): Promise<void> {
       // One at a time, so that an older password never overwrites a newer one.
-      last = last.then(writePending).catch(() => null)
+      last = last.then(writePending).catch((error: unknown) => onFailure(error))
       await last
     },
   }

@@ -1,12 +1,14 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Account, Credential } from '#src/accounts/accounts.ts'
 import { createAudit } from '#src/accounts/audit.ts'
 import {
-  createMailLinks,
+  confirmEmail,
   type MailRequest,
   type Requester,
+  sendPasswordChanged,
 } from '#src/accounts/links/mail-links.ts'
-import { sqlOn } from '#src/database/sql.ts'
+import { useLink } from '#src/accounts/links/one-time-links.ts'
+import type { Tx, WebDatabase } from '#src/database/schema.ts'
+import { orUpdate } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { hashSecret, type Keyring } from '#src/secrets/secrets.ts'
 
@@ -17,60 +19,51 @@ export type PasswordHashes = { web: string; game: string }
 type Change = { account: Account; from: string; to: PasswordHashes; keepToken: string }
 type ByLink = MailRequest & { token: string; to: PasswordHashes }
 
-export function createPasswords(db: DatabaseSync, keyring: Keyring) {
-  const sql = sqlOn(db)
-  const audit = createAudit(db)
-  const links = createMailLinks(db, keyring)
-
-  /** @returns false if the account has got another password than the one with the hash `from` */
-  const replace = (id: number, from: string, to: string) =>
-    sql.run`
-      UPDATE accounts SET password_hash = ${to}
-      WHERE id = ${id} AND password_hash = ${from}`.changes === 1
-  const addPending = (id: number, hash: string) =>
-    sql.run`
-      INSERT INTO game_passwords VALUES (${id}, ${hash})
-      ON CONFLICT (account_id) DO UPDATE SET hash = excluded.hash`
+export function createPasswords(db: WebDatabase, keyring: Keyring) {
+  const pending = db
+    .selectFrom('gamePasswords')
+    .innerJoin('accounts', 'accounts.id', 'accountId')
+    .select(['accountId', 'login', 'hash'])
   /** @param keptHash of the token whose session goes on */
-  const endSessions = (id: number, keptHash: Buffer = Buffer.alloc(0)) =>
-    sql.run`DELETE FROM sessions WHERE account_id = ${id} AND token_hash <> ${keptHash}`
-  const followUp = (account: Account, caller: Requester, keptHash?: Buffer) => {
-    sql.run`
-      DELETE FROM mail_links
-      WHERE account_id = ${account.id} AND purpose = 'reset' AND used_at IS NULL`
-    endSessions(account.id, keptHash)
-    links.sendPasswordChanged(account, caller)
+  const followUp = async (
+    tx: Tx,
+    account: Account,
+    caller: Requester,
+    keptHash: Uint8Array = Buffer.alloc(0),
+  ) => {
+    const links = tx.deleteFrom('mailLinks').where('accountId', '=', account.id)
+    await links.where('purpose', '=', 'reset').where('usedAt', 'is', null).execute()
+    const sessions = tx.deleteFrom('sessions').where('accountId', '=', account.id)
+    await sessions.where('tokenHash', '<>', keptHash).execute()
+    await sendPasswordChanged(tx, keyring, account, caller)
   }
 
   return {
     /** @returns whether the password was still the one with the hash `from` */
     async change(change: Change & MailRequest) {
       const { account, from, to, keepToken, caller, saveReply } = change
-      return transaction(db, () => {
-        if (!replace(account.id, from, to.web)) return false
-        addPending(account.id, to.game)
-        audit.record({ event: 'password.changed', account, caller })
-        followUp(account, caller, hashSecret(keepToken))
-        saveReply()
+      return transaction(db, async (tx) => {
+        if (!(await replace(tx, account.id, from, to.web))) return false
+        await addPending(tx, account.id, to.game)
+        await createAudit(tx).record({ event: 'password.changed', account, caller })
+        await followUp(tx, account, caller, hashSecret(keepToken))
+        await saveReply(tx)
         return true
       })
     },
     /** @returns the account; null if the link is unknown, used or expired */
     async reset({ token, to, caller, saveReply }: ByLink): Promise<Account | null> {
-      return transaction(db, () => {
-        const used = links.use(token, 'reset')
+      return transaction(db, async (tx) => {
+        const used = await useLink(tx, token, 'reset')
         if (!used) return null
         const { account, email } = used
+        await set(tx, account.id, to.web).execute()
         // Using the link proves access to the mailbox.
-        sql.run`
-          UPDATE accounts SET password_hash = ${to.web},
-            email_confirmed_at = CASE WHEN email = ${email}
-              THEN coalesce(email_confirmed_at, ${Date.now()}) ELSE email_confirmed_at END
-          WHERE id = ${account.id}`
-        addPending(account.id, to.game)
-        audit.record({ event: 'password.reset', account, caller })
-        followUp(account, caller)
-        saveReply()
+        if (account.email === email) await confirmEmail(tx, account.id)
+        await addPending(tx, account.id, to.game)
+        await createAudit(tx).record({ event: 'password.reset', account, caller })
+        await followUp(tx, account, caller)
+        await saveReply(tx)
         return account
       })
     },
@@ -79,41 +72,57 @@ export function createPasswords(db: DatabaseSync, keyring: Keyring) {
      * lock the owner out. @returns the account; null if the link is unknown, used or expired
      */
     async revoke({ token, to, caller, saveReply }: ByLink): Promise<Account | null> {
-      return transaction(db, () => {
-        const account = links.use(token, 'end-sessions')?.account ?? null
+      return transaction(db, async (tx) => {
+        const audit = createAudit(tx)
+        const account = (await useLink(tx, token, 'end-sessions'))?.account ?? null
         if (!account) return null
-        endSessions(account.id)
-        sql.run`DELETE FROM devices WHERE account_id = ${account.id}`
-        audit.record({ event: 'sessions.ended-by-link', account, caller })
-        if (account.emailConfirmed) {
-          sql.run`UPDATE accounts SET password_hash = ${to.web} WHERE id = ${account.id}`
-          addPending(account.id, to.game)
-          audit.record({ event: 'password.revoked', account, caller })
+        for (const table of ['sessions', 'devices'] as const) {
+          await tx.deleteFrom(table).where('accountId', '=', account.id).execute()
         }
-        saveReply()
+        await audit.record({ event: 'sessions.ended-by-link', account, caller })
+        if (account.emailConfirmed) {
+          await set(tx, account.id, to.web).execute()
+          await addPending(tx, account.id, to.game)
+          await audit.record({ event: 'password.revoked', account, caller })
+        }
+        await saveReply(tx)
         return account
       })
     },
     /** @returns whether the game does not have the newest password yet */
-    isPending: (accountId: number): boolean =>
-      sql.get`SELECT 1 FROM game_passwords WHERE account_id = ${accountId}` !== null,
+    async isPending(accountId: number): Promise<boolean> {
+      return (await pending.where('accountId', '=', accountId).execute()).length > 0
+    },
     /** Takes a password that was set in the game. @returns false if the account has got another one meanwhile */
     async adopt(account: Credential, to: string, caller: Requester): Promise<boolean> {
-      return transaction(db, () => {
-        if (!replace(account.id, account.passwordHash, to)) return false
-        audit.record({ event: 'password.changed-in-game', account, caller })
-        followUp(account, caller)
+      return transaction(db, async (tx) => {
+        if (!(await replace(tx, account.id, account.passwordHash, to))) return false
+        const event = 'password.changed-in-game'
+        await createAudit(tx).record({ event, account, caller })
+        await followUp(tx, account, caller)
         return true
       })
     },
-    async pending(): Promise<PendingGamePassword[]> {
-      return sql.all<PendingGamePassword>`
-        SELECT account_id, login, hash
-        FROM game_passwords JOIN accounts a ON a.id = account_id`
-    },
+    pending: (): Promise<PendingGamePassword[]> => pending.execute(),
     /** Marks a password as written to the game database. A newer one stays pending. */
     async settled({ accountId, hash }: PendingGamePassword) {
-      sql.run`DELETE FROM game_passwords WHERE account_id = ${accountId} AND hash = ${hash}`
+      const ofAccount = db.deleteFrom('gamePasswords').where('accountId', '=', accountId)
+      await ofAccount.where('hash', '=', hash).execute()
     },
   }
+}
+
+function set(tx: Tx, id: number, passwordHash: string) {
+  return tx.updateTable('accounts').set({ passwordHash }).where('id', '=', id)
+}
+
+/** @returns false if the account has got another password than the one with the hash `from` */
+async function replace(tx: Tx, id: number, from: string, to: string): Promise<boolean> {
+  const replaced = await set(tx, id, to).where('passwordHash', '=', from).executeTakeFirst()
+  return replaced.numUpdatedRows > 0n
+}
+
+async function addPending(tx: Tx, accountId: number, hash: string) {
+  const insert = tx.insertInto('gamePasswords').values({ accountId, hash })
+  await orUpdate(tx, insert, ['accountId'], { hash }).execute()
 }

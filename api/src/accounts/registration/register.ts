@@ -80,10 +80,10 @@ async function openAccount(
 
 /** @returns whether the visitor has the login, from this call or from an interrupted one with the same key */
 async function openInGame(
-  { game, ticket }: Call,
+  { web, game, ticket }: Call,
   { login, email, password, hashes }: RegisterRequest & { hashes: PasswordHashes },
 ): Promise<boolean> {
-  if (ticket.resumed === null) ticket.begin(`register:${login}`)
+  if (ticket.resumed === null) await web.registrations.begin(ticket, login)
   const opened = await game.accounts.open({ login, email, passwordHash: hashes.game })
   if (opened) return true
   const taken = ticket.resumed === null ? null : await game.accounts.find(login)

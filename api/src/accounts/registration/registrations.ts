@@ -1,47 +1,52 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { type Account, createAccounts, type NewAccount } from '#src/accounts/accounts.ts'
 import { createAudit } from '#src/accounts/audit.ts'
-import { createMailLinks, type MailRequest } from '#src/accounts/links/mail-links.ts'
-import { sqlOn } from '#src/database/sql.ts'
+import { type MailRequest, sendConfirmation } from '#src/accounts/links/mail-links.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
+import { insertNew } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
+import type { Ticket } from '#src/http/idempotency-keys.ts'
 import type { Keyring } from '#src/secrets/secrets.ts'
 
+/** The ledger, orders, deliveries and the audit log stay as they are. */
+const erased = ['sessions', 'devices', 'mailLinks', 'gamePasswords'] as const
+
 /** Opens accounts, and closes them for good. */
-export function createRegistrations(db: DatabaseSync, keyring: Keyring) {
-  const sql = sqlOn(db)
-  const accounts = createAccounts(db)
-  const audit = createAudit(db)
-  const links = createMailLinks(db, keyring)
-  // The ledger, orders, deliveries and the audit log stay as they are.
-  const erase = ['sessions', 'devices', 'mail_links', 'game_passwords'].map((table) =>
-    db.prepare(`DELETE FROM ${table} WHERE account_id = ?`),
-  )
+export function createRegistrations(db: WebDatabase, keyring: Keyring) {
   return {
+    /** Before the game is asked, so that a repeated call can go on after a crash. */
+    begin: (ticket: Ticket, login: string) =>
+      transaction(db, (tx) => ticket.begin(tx, `register:${login}`)),
     /** @throws LoginTakenError */
     async open(wanted: NewAccount, { caller, saveReply }: MailRequest): Promise<Account> {
-      return transaction(db, () => {
-        const account = accounts.create(wanted)
-        audit.record({ event: 'account.registered', account, caller })
-        links.sendConfirmation(account, caller)
-        saveReply()
+      return transaction(db, async (tx) => {
+        const account = await createAccounts(tx).create(wanted)
+        const event = 'account.registered'
+        await createAudit(tx).record({ event, account, caller })
+        await sendConfirmation(tx, keyring, account, caller)
+        await saveReply(tx)
         return account
       })
     },
     /** Its login stays taken. @returns false if it was removed before */
     async remove({ login, unknownHash }: { login: string; unknownHash: string }) {
-      return transaction(db, () => {
+      return transaction(db, async (tx) => {
         const now = Date.now()
-        sql.run`
-          INSERT INTO accounts (login, email, password_hash, created_at)
-          VALUES (${login}, '', ${unknownHash}, ${now}) ON CONFLICT (login) DO NOTHING`
-        const closed = sql.get<{ id: number }>`
-          UPDATE accounts SET email = '', email_confirmed_at = NULL,
-            password_hash = ${unknownHash}, removed_at = ${now}
-          WHERE login = ${login} AND removed_at IS NULL RETURNING id`
-        if (!closed) return false
-        for (const statement of erase) statement.run(closed.id)
-        const account = { id: closed.id, login }
-        audit.record({ event: 'account.removed', account, caller: null })
+        const blank = { email: '', passwordHash: unknownHash }
+        const unknown = { login, ...blank, createdAt: now }
+        await insertNew(tx.insertInto('accounts').values(unknown))
+        const { numUpdatedRows } = await tx
+          .updateTable('accounts')
+          .set({ ...blank, emailConfirmedAt: null, removedAt: now })
+          .where('login', '=', login)
+          .where('removedAt', 'is', null)
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return false
+        const rows = tx.selectFrom('accounts').select(['id', 'login'])
+        const account = await rows.where('login', '=', login).executeTakeFirstOrThrow()
+        for (const table of erased) {
+          await tx.deleteFrom(table).where('accountId', '=', account.id).execute()
+        }
+        await createAudit(tx).record({ event: 'account.removed', account, caller: null })
         return true
       })
     },

@@ -35,7 +35,10 @@ it('of three hundred logins at once each is answered or told to come back, and a
   for (const answer of tried) expect(answer.json().success).toBe(false)
 
   // No try counts that was not looked at. Two rows count the session of the owner and the mail to him.
-  const refusals = countRows(app.webDatabase, "audit_log WHERE event = 'login.refused'")
+  const refusals = await countRows(
+    app.webDatabase,
+    "audit_log WHERE event = 'login.refused'",
+  )
   expect(refusals).toBe(tried.length)
-  expect(countRows(app.webDatabase, 'attempts')).toBe(3 * tried.length + 2)
+  expect(await countRows(app.webDatabase, 'attempts')).toBe(3 * tried.length + 2)
 })

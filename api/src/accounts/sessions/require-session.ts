@@ -16,6 +16,7 @@ export type Session = { token: string; account: Account }
 
 export const sessions = fp(
   async (app) => {
+    await app.web.sessions.removeExpired()
     app.decorateRequest('session', null)
     app.decorate('requireSession', async (request) => {
       const token = bearerOf(request)

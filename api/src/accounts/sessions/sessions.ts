@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { DatabaseSync } from 'node:sqlite'
-import { type Account, type AccountRow, toAccount } from '#src/accounts/accounts.ts'
+import { type Account, toAccount } from '#src/accounts/accounts.ts'
 import { type Caller, createAudit } from '#src/accounts/audit.ts'
 import { mostSessions } from '#src/accounts/limits/limits.ts'
-import { sqlOn } from '#src/database/sql.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { day, minute } from '#src/durations.ts'
@@ -26,31 +25,28 @@ type NewSession = {
   mail: NewMail | null
 }
 
-type SessionRow = {
-  id: string
-  userAgent: string
-  createdAt: number
-  lastUsedAt: number
-  isCurrent: number
-}
-
-export function createSessions(db: DatabaseSync) {
-  const sql = sqlOn(db)
-  const audit = createAudit(db)
-  const outbox = createOutbox(db)
-  /** Running sessions began and were used after these moments. */
-  const bounds = (now: number) => [now - absoluteLimit, now - idleLimit] as const
-  const [oldest, leastUsed] = bounds(Date.now())
-  sql.run`DELETE FROM sessions WHERE created_at <= ${oldest} OR last_used_at <= ${leastUsed}`
-  const recordUse = (key: Buffer, moment: number) => {
+export function createSessions(db: WebDatabase) {
+  const running = (now: number) =>
+    db
+      .selectFrom('sessions as s')
+      .where('s.createdAt', '>', now - absoluteLimit)
+      .where('s.lastUsedAt', '>', now - idleLimit)
+  const recordUse = async (key: Buffer, lastUsedAt: number) => {
+    const use = db.updateTable('sessions').set({ lastUsedAt })
     try {
-      sql.run`UPDATE sessions SET last_used_at = ${moment} WHERE token_hash = ${key}`
+      await use.where('tokenHash', '=', key).execute()
     } catch (error) {
       // Visitors who only read can go on while the disk takes no writes.
       if (!diskProblemOf(error)) throw error
     }
   }
   return {
+    async removeExpired() {
+      const now = Date.now()
+      const sessions = db.deleteFrom('sessions')
+      await sessions.where('createdAt', '<=', now - absoluteLimit).execute()
+      await sessions.where('lastUsedAt', '<=', now - idleLimit).execute()
+    },
     /**
      * @param session `passwordHash` is the hash that was verified
      * @returns the token; null if the password has changed since it was verified
@@ -59,18 +55,32 @@ export function createSessions(db: DatabaseSync) {
       const token = newSecret()
       const id = randomBytes(12).toString('hex')
       const now = Date.now()
-      return transaction(db, () => {
-        const added = sql.run`
-          INSERT INTO sessions
-            (token_hash, id, account_id, user_agent, created_at, last_used_at)
-          SELECT ${hashSecret(token)}, ${id}, id, ${userAgent.slice(0, 200)}, ${now}, ${now}
-          FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash}`
-        if (added.changes === 0) return null
-        sql.run`
-          DELETE FROM sessions WHERE token_hash IN
-            (SELECT token_hash FROM sessions WHERE account_id = ${accountId}
-             ORDER BY created_at DESC LIMIT -1 OFFSET ${mostSessions})`
-        if (mail) outbox.add(mail)
+      return transaction(db, async (tx) => {
+        const account = tx.selectFrom('accounts').where('id', '=', accountId)
+        const verified = account.where('passwordHash', '=', passwordHash)
+        // One statement, so that a change of the password comes before it, and is seen, or ends this session.
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto('sessions')
+          .columns(['tokenHash', 'id', 'accountId', 'userAgent', 'createdAt', 'lastUsedAt'])
+          .expression(
+            verified.select(({ val }) => [
+              val(hashSecret(token)).as('tokenHash'),
+              val(id).as('sessionId'),
+              'id',
+              val(userAgent.slice(0, 200)).as('userAgent'),
+              val(now).as('createdAt'),
+              val(now).as('lastUsedAt'),
+            ]),
+          )
+          .executeTakeFirstOrThrow()
+        if (numInsertedOrUpdatedRows === 0n) return null
+        const ofAccount = tx.selectFrom('sessions').where('accountId', '=', accountId)
+        const newestFirst = ofAccount.select('tokenHash').orderBy('createdAt', 'desc')
+        const surplus = await newestFirst.limit(mostSessions).offset(mostSessions).execute()
+        for (const { tokenHash } of surplus) {
+          await tx.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
+        }
+        if (mail) await createOutbox(tx).add(mail)
         return token
       })
     },
@@ -78,44 +88,46 @@ export function createSessions(db: DatabaseSync) {
     async find(token: string): Promise<Account | null> {
       const moment = Date.now()
       const key = hashSecret(token)
-      const [oldest, leastUsed] = bounds(moment)
-      const row = sql.get<AccountRow & { lastUsedAt: number }>`
-        SELECT a.*, s.last_used_at FROM sessions s JOIN accounts a ON a.id = s.account_id
-        WHERE token_hash = ${key}
-          AND s.created_at > ${oldest} AND s.last_used_at > ${leastUsed}`
+      const row = await running(moment)
+        .innerJoin('accounts as a', 'a.id', 's.accountId')
+        .selectAll('a')
+        .select('s.lastUsedAt')
+        .where('s.tokenHash', '=', key)
+        .executeTakeFirst()
       if (!row) return null
-      if (moment - row.lastUsedAt > touchInterval) recordUse(key, moment)
+      if (moment - row.lastUsedAt > touchInterval) await recordUse(key, moment)
       return toAccount(row)
     },
     async end(token: string, { account, caller, saveReply }: EndRequest) {
-      transaction(db, () => {
-        sql.run`DELETE FROM sessions WHERE token_hash = ${hashSecret(token)}`
-        audit.record({ event: 'logout', account, caller })
-        saveReply()
+      await transaction(db, async (tx) => {
+        await tx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(token)).execute()
+        await createAudit(tx).record({ event: 'logout', account, caller })
+        await saveReply(tx)
       })
     },
     /** @param token of the current session @returns the sessions that have not expired, last used first */
     async ofAccount(accountId: number, token: string) {
-      const [oldest, leastUsed] = bounds(Date.now())
-      const rows = sql.all<SessionRow>`
-        SELECT id, user_agent, created_at, last_used_at,
-          token_hash = ${hashSecret(token)} AS is_current
-        FROM sessions WHERE account_id = ${accountId}
-          AND created_at > ${oldest} AND last_used_at > ${leastUsed}
-        ORDER BY last_used_at DESC, id`
-      return rows.map((row) => ({ ...row, isCurrent: row.isCurrent === 1 }))
+      const rows = await running(Date.now())
+        .select(['id', 'userAgent', 'createdAt', 'lastUsedAt'])
+        .select((eb) => eb('tokenHash', '=', hashSecret(token)).as('isCurrent'))
+        .where('accountId', '=', accountId)
+        .orderBy('lastUsedAt', 'desc')
+        .orderBy('id')
+        .$narrowType<{ id: string }>()
+        .execute()
+      return rows.map((row) => ({ ...row, isCurrent: Boolean(row.isCurrent) }))
     },
     async endAll(accountId: number) {
-      sql.run`DELETE FROM sessions WHERE account_id = ${accountId}`
+      await db.deleteFrom('sessions').where('accountId', '=', accountId).execute()
     },
     /** @returns whether the account had a session of that id */
     async revoke(id: string, { account, caller, saveReply }: EndRequest) {
-      return transaction(db, () => {
-        const { changes } = sql.run`
-          DELETE FROM sessions WHERE account_id = ${account.id} AND id = ${id}`
-        if (changes === 0) return false
-        audit.record({ event: 'session.revoked', account, caller })
-        saveReply()
+      return transaction(db, async (tx) => {
+        const ofAccount = tx.deleteFrom('sessions').where('accountId', '=', account.id)
+        const ended = await ofAccount.where('id', '=', id).executeTakeFirst()
+        if (ended.numDeletedRows === 0n) return false
+        await createAudit(tx).record({ event: 'session.revoked', account, caller })
+        await saveReply(tx)
         return true
       })
     },

@@ -70,7 +70,7 @@ async function checkPassword(call: Call, { name, password, known, priority }: At
   const { web, visitor } = call
   const reader = priority === 'known' ? priority : visitor
   // Looked for before the game is read: until it is written there, a new password counts only here.
-  const isPending = known !== null && web.passwords.isPending(known.id)
+  const isPending = known !== null && (await web.passwords.isPending(known.id))
   const inGame = await findInGame(call, { name, known, reader })
   const candidate = { gameAccount: isPending ? null : inGame, password }
   const account = await hashing.run(priority, async () => {

@@ -16,7 +16,7 @@ import { refuseDemoRealmIn } from '#src/database/own-realm.ts'
 import { type Backup, readBackup } from '#src/operations/backups.ts'
 
 /** Restores a backup into an empty data folder. @returns what is left to do, or null */
-export function restore(path: string, dataDir: string): string | null {
+export async function restore(path: string, dataDir: string): Promise<string | null> {
   const backup = openBackup(path)
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
     throw new StartError(
@@ -31,7 +31,7 @@ export function restore(path: string, dataDir: string): string | null {
       `${path} has no secret.key, because API_SECRET was set: set the same API_SECRET`,
     )
   }
-  if (config.gameDatabases === null) refuseDemoRealmIn(join(path, 'web.sqlite'))
+  if (config.gameDatabases === null) await refuseDemoRealmIn(join(path, 'web.sqlite'))
   const restored = names.filter((name) => name !== 'realm.json')
   try {
     makeOwnFolder(dataDir)

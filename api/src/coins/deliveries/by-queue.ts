@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import {
@@ -7,25 +6,28 @@ import {
   unclearRow,
 } from '#src/coins/deliveries/settle-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
+import { transaction } from '#src/database/transaction.ts'
 import type { CoinRepository } from '#src/game/coins/coins.ts'
 import type { Queue } from '#src/game/coins/queues.ts'
 
 /** How many dates are tried for a row before the coins are returned. */
 const attempts = 5
 
-type Options = { db: DatabaseSync; coins: CoinRepository; log: FastifyBaseLogger }
+type Options = { db: WebDatabase; coins: CoinRepository; log: FastifyBaseLogger }
 
 /** The delivery strategy that adds a row to a queue, which the game server hands out (docs/money.md). */
 export function createByQueue({ db, coins, log }: Options) {
-  const deliveries = createDeliveries(db)
   const settle = createSettle(db)
   const hold = createHold(db, log)
 
-  const enqueue = (delivery: Delivery, queue: Queue) => {
-    const { characterId } = delivery
-    const second = queue.needsSecond ? deliveries.freeSecond(characterId) : null
-    return deliveries.move(delivery, 'queued', second)
-  }
+  const enqueue = (delivery: Delivery, queue: Queue) =>
+    transaction(db, async (tx) => {
+      const deliveries = createDeliveries(tx)
+      const { characterId } = delivery
+      const second = queue.needsSecond ? await deliveries.freeSecond(characterId) : null
+      return deliveries.move(delivery, 'queued', second)
+    })
 
   const show = async (given: Delivery, queue: Queue) => {
     let delivery = given
@@ -35,7 +37,7 @@ export function createByQueue({ db, coins, log }: Options) {
         return settle(delivery, 'delivered', null)
       }
       if (!queue.needsSecond) break
-      delivery = enqueue(delivery, queue)
+      delivery = await enqueue(delivery, queue)
     }
     await queue.discard(delivery)
     return settle(delivery, 'returned', 'changed')
@@ -66,7 +68,7 @@ export function createByQueue({ db, coins, log }: Options) {
     }
     if (found === 'shown') return settle(delivery, 'delivered', null)
     if (found === null) return hold(delivery, 'its row was added, but is not there')
-    return show(enqueue(delivery, queue), queue)
+    return show(await enqueue(delivery, queue), queue)
   }
 
   return async (given: Delivery): Promise<Delivery> => {
@@ -74,7 +76,7 @@ export function createByQueue({ db, coins, log }: Options) {
     if (channel === 'stack') throw new Error(`${id} does not go through a queue`)
     const after = await coins.withDeliveryLock(id, async (session) => {
       // As it is under the lock: another process may have gone on with it.
-      const delivery = deliveries.find(id)
+      const delivery = await createDeliveries(db).find(id)
       if (delivery?.state !== 'open') return delivery
       return advance(delivery, await session.queue(channel))
     })

@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import { createHold, createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import type { CoinRepository, DeliverySession } from '#src/game/coins/coins.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 
@@ -14,7 +14,7 @@ type Step = { delivery: Delivery; isRaised?: boolean }
 
 type Found = 'raised' | 'unchanged' | { reason: 'online' | 'changed'; trouble: string }
 
-type Options = { db: DatabaseSync; coins: CoinRepository; log: FastifyBaseLogger }
+type Options = { db: WebDatabase; coins: CoinRepository; log: FastifyBaseLogger }
 
 /** The delivery strategy that raises a stack of coins while its owner is not in the game (docs/money.md). */
 export function createByStack({ db, coins, log }: Options) {
@@ -38,18 +38,19 @@ export function createByStack({ db, coins, log }: Options) {
     const found = await look(delivery).catch(() => null)
     const isOnline =
       found !== null && typeof found === 'object' && found.reason === 'online'
-    return { delivery: settle(delivery, 'returned', isOnline ? 'online' : 'changed') }
+    const reason = isOnline ? 'online' : 'changed'
+    return { delivery: await settle(delivery, 'returned', reason) }
   }
 
   /** No statement has been sent before, so the coins can be returned whatever happens in the game meanwhile. */
   const raiseFirst = async (given: Delivery, session: DeliverySession): Promise<Step> => {
     if ((await look(given)) !== 'unchanged') return giveUp(given)
-    const delivery = deliveries.move(given, 'sent')
+    const delivery = await deliveries.move(given, 'sent')
     try {
       if (await session.raise(delivery)) return { delivery, isRaised: true }
     } catch (error) {
       const isRefusal = error instanceof GameUnavailableError && error.isRefusal
-      if (isRefusal) deliveries.move(delivery, 'untouched')
+      if (isRefusal) await deliveries.move(delivery, 'untouched')
       throw error
     }
     return giveUp(delivery)
@@ -60,15 +61,15 @@ export function createByStack({ db, coins, log }: Options) {
     session: DeliverySession,
   ): Promise<Step> => {
     const found = await look(delivery)
-    if (typeof found === 'object') return { delivery: hold(delivery, found.trouble) }
+    if (typeof found === 'object') return { delivery: await hold(delivery, found.trouble) }
     return { delivery, isRaised: found === 'raised' || (await session.raise(delivery)) }
   }
 
   /** Under the lock of the delivery, as it is then: another process may have gone on with it. */
   const advance = (id: string) =>
     coins.withDeliveryLock(id, async (session): Promise<Step | null> => {
-      const delivery = deliveries.find(id)
-      if (delivery?.state !== 'open') return delivery && { delivery }
+      const delivery = await deliveries.find(id)
+      if (delivery?.state !== 'open') return delivery ? { delivery } : null
       return delivery.step === 'untouched'
         ? raiseFirst(delivery, session)
         : raiseAgain(delivery, session)

@@ -25,7 +25,7 @@ describe('a delivery that was cut off', () => {
       `UPDATE items SET count = ${count} WHERE item_id = 4037 AND count = 120`,
     )
     await shop.app.coins.recoverDeliveries()
-    expect(stateOf(shop)).toEqual(['delivered', null])
+    expect(await stateOf(shop)).toEqual(['delivered', null])
     expect((await send(shop)).statusCode).toBe(200)
     expect(await coinsOf(shop)).toEqual([490, 130])
   })
@@ -40,7 +40,7 @@ describe('a delivery that was cut off', () => {
     const shop = await openCutOff()
     expect((await send(shop, 'k2')).statusCode).toBe(200)
     expect(await coinsOf(shop)).toEqual([480, 140])
-    expect(auditLedger(shop.app.webDatabase)).toEqual([])
+    expect(await auditLedger(shop.app.webDatabase)).toEqual([])
   })
 
   it.each([
@@ -55,7 +55,7 @@ describe('a delivery that was cut off', () => {
     alterGame(shop, sql)
     const [, bag] = await coinsOf(shop)
     await shop.app.coins.recoverDeliveries()
-    expect(stateOf(shop)).toEqual(['held', expect.any(String)])
+    expect(await stateOf(shop)).toEqual(['held', expect.any(String)])
     expect(await coinsOf(shop)).toEqual([490, bag])
     const again = await send(shop)
     expect([again.statusCode, again.json().code]).toEqual([500, 'delivery-held'])
@@ -105,14 +105,14 @@ describe('a delivery that two processes go on with', () => {
     if (!survives) coins.quiet = () => Promise.reject(new Error('the power is gone'))
     const end = beforeCarrying(shop, async () => {
       end()
-      const other = createDeliverer({ db, coins, log }).recover(openDelivery(shop))
+      const other = createDeliverer({ db, coins, log }).recover(await openDelivery(shop))
       if (survives) await other
       else await expect(other).rejects.toThrow('the power is gone')
     })
     expect((await send(shop)).statusCode).toBe(200)
-    expect(stateOf(shop)).toEqual(['delivered', null])
+    expect(await stateOf(shop)).toEqual(['delivered', null])
     expect(await coinsOf(shop)).toEqual([490, 130])
-    expect(auditLedger(db)).toEqual([])
+    expect(await auditLedger(db)).toEqual([])
   })
 
   it.each([
@@ -123,14 +123,14 @@ describe('a delivery that two processes go on with', () => {
     const { webDatabase: db, game } = shop.app
     // The other one settles it while this one waits for the stack to stay as it is.
     game.coins.quiet = async () => {
-      const [open] = createDeliveries(db).inState('open')
-      if (open) createSettle(db)(open, to, null)
+      const [open] = await createDeliveries(db).inState('open')
+      if (open) await createSettle(db)(open, to, null)
     }
     const answer = await send(shop)
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
     expect((await coinsOf(shop))[0]).toBe(balance)
     expect(shop.log.join('')).not.toContain('waits for the game database')
-    expect(auditLedger(db)).toEqual([])
+    expect(await auditLedger(db)).toEqual([])
   })
 })
 
@@ -140,7 +140,8 @@ async function openCutOff(): Promise<ShopApp> {
   return shop
 }
 
-function stateOf({ app }: ShopApp) {
-  const row = app.webDatabase.prepare('SELECT state, reason FROM deliveries').get()
+async function stateOf({ app }: ShopApp) {
+  const found = app.webDatabase.selectFrom('deliveries').select(['state', 'reason'])
+  const row = await found.executeTakeFirst()
   return [row?.state, row?.reason]
 }

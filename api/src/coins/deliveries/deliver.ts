@@ -1,11 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import { createByQueue } from '#src/coins/deliveries/by-queue.ts'
 import { createByStack } from '#src/coins/deliveries/by-stack.ts'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import type { CoinRepository } from '#src/game/coins/coins.ts'
 
-type Options = { db: DatabaseSync; coins: CoinRepository; log: FastifyBaseLogger }
+type Options = { db: WebDatabase; coins: CoinRepository; log: FastifyBaseLogger }
 
 /**
  * Each delivery is a write-ahead intent: the tables of the game may support neither transactions nor locks.
@@ -27,7 +27,7 @@ export function createDeliverer(options: Options) {
       return await strategy(delivery)
     } catch (error) {
       // Another process, or the operator, may have settled it first: theirs is the outcome.
-      const now = deliveries.find(delivery.id)
+      const now = await deliveries.find(delivery.id)
       if (now && now.state !== 'open') return now
       throw error
     }

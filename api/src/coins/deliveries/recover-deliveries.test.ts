@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import {
   createHoldUnclear,
   createRecoverDeliveries,
 } from '#src/coins/deliveries/recover-deliveries.ts'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
-import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
+import { post, transfer } from '#src/coins/ledger/ledger.ts'
 import { cutOff, send } from '#src/coins/testing/deliveries.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
@@ -22,7 +23,7 @@ beforeEach(async () => {
 
 describe('open deliveries', () => {
   it('that the game database does not answer do not keep the others waiting', async () => {
-    open(['a', 'b', 'c'])
+    await open(['a', 'b', 'c'])
     const { recover, tried } = recovery((id) => id === 'a')
     await recover()
     expect(tried).toEqual(['a', 'b', 'c'])
@@ -30,7 +31,7 @@ describe('open deliveries', () => {
   })
 
   it('that failed are tried again later and later, and at once by a start', async () => {
-    open(['a', 'b'])
+    await open(['a', 'b'])
     const { recoverDue, recover, tried } = recovery((id) => id === 'a')
     await recoverDue()
     await recoverDue()
@@ -40,21 +41,21 @@ describe('open deliveries', () => {
   })
 
   it('that cannot go on, however many they are, do not keep the others waiting', async () => {
-    open(ids)
+    await open(ids)
     const { recover, tried } = recovery((id) => id < 'g', new Error('a right is missing'))
     await recover()
     expect(tried).toEqual(ids)
   })
 
   it('that failed are tried after those that have not', async () => {
-    open(ids)
+    await open(ids)
     const { recover, tried } = recovery((id) => id < 'g')
     for (let run = 0; run < 3; run += 1) await recover().catch(() => {})
     expect(tried).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'a', 'b', 'c'])
   })
 
   it('are tried three by three while the game database is away', async () => {
-    open(ids)
+    await open(ids)
     const { recoverDue, tried } = recovery(() => true)
     await expect(recoverDue()).rejects.toBe(slow)
     await expect(recoverDue()).rejects.toBe(slow)
@@ -71,17 +72,16 @@ it('a call that comes again after its delivery went on gets the answer of one th
 
 describe('a delivery whose row is unclear', () => {
   it('and that cannot be held does not keep the others waiting', async () => {
-    open(['a', 'b', 'c'])
+    await open(['a', 'b', 'c'])
     const { webDatabase: db, log } = shop.app
-    db.exec(
-      `UPDATE deliveries SET state = 'delivered';
-       CREATE TRIGGER poison BEFORE UPDATE ON deliveries WHEN NEW.id = 'b'
-       BEGIN SELECT raise(ABORT, 'a bad row'); END`,
-    )
+    await db.updateTable('deliveries').set({ state: 'delivered' }).execute()
+    await sql`CREATE TRIGGER poison BEFORE UPDATE ON deliveries WHEN NEW.id = 'b'
+              BEGIN SELECT raise(ABORT, 'a bad row'); END`.execute(db)
     const queue = { ...noQueue, needsSecond: false, unclear: async () => ['a', 'b', 'c'] }
     const coins = { channel: 'portal_delivery', queue: async () => queue } as const
     await createHoldUnclear({ db, log, coins })()
-    const states = db.prepare('SELECT state FROM deliveries ORDER BY id').all()
+    const rows = db.selectFrom('deliveries').select('state').orderBy('id')
+    const states = await rows.execute()
     expect(states.map(({ state }) => state)).toEqual(['held', 'delivered', 'held'])
     const told = '"delivery":"c","reason":"its reader could not tell'
     expect(shop.log.join('')).toContain(told)
@@ -105,22 +105,24 @@ function recovery(isFailing: (id: string) => boolean, error: Error = slow) {
   return { recover: () => run('all'), recoverDue: () => run('due'), tried }
 }
 
-function open(names: readonly string[]) {
-  const { webDatabase: db } = shop.app
-  const { post } = createLedger(db)
-  const deliveries = createDeliveries(db)
-  const accountId = Number(db.prepare('SELECT id FROM accounts').get()?.id)
-  transaction(db, () => {
+async function open(names: readonly string[]) {
+  await transaction(shop.app.webDatabase, async (tx) => {
+    const account = tx.selectFrom('accounts').select('id')
+    const { id: accountId } = await account.executeTakeFirstOrThrow()
     for (const [at, id] of names.entries()) {
-      const debit = post({
-        kind: 'sendCoins',
-        reference: `delivery:${id}`,
-        entries: transfer(1, { player: accountId }, { house: 'game' }),
-      })
-      const stack = { objectId: 1_000 + at, itemId: 4037, coins: 1, before: 1, after: 2 }
+      const debitId = Number(
+        await post(tx, {
+          kind: 'sendCoins',
+          reference: `delivery:${id}`,
+          entries: transfer(1, { player: accountId }, { house: 'game' }),
+        }),
+      )
+      const stack = { objectId: 1_000 + at, itemId: 4037, coins: 1 }
+      const counts = { countBefore: 1, countAfter: 2 }
       const character = { characterId: at, characterName: id, lastAccess: 0 }
-      const intent = { id, accountId, channel: 'stack', ...character, ...stack } as const
-      deliveries.open(intent, Number(debit))
+      const channel = 'stack' as const
+      const intent = { id, accountId, channel, ...character, ...stack, ...counts, debitId }
+      await createDeliveries(tx).open(intent)
     }
   })
 }

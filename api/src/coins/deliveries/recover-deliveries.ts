@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deliverer } from '#src/coins/deliveries/deliver.ts'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
 import { createHold, unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import { hour, minute } from '#src/durations.ts'
 import type { CoinRepository } from '#src/game/coins/coins.ts'
 import { isLostGame } from '#src/game/errors.ts'
@@ -11,7 +11,7 @@ import type { Mutex } from '#src/jobs/mutex.ts'
 import { createWaits } from '#src/jobs/waits.ts'
 
 type Options = {
-  db: DatabaseSync
+  db: WebDatabase
   deliverer: Pick<Deliverer, 'recover'>
   mutex: Mutex
   log: FastifyBaseLogger
@@ -26,14 +26,14 @@ export function createRecoverDeliveries({ db, deliverer, mutex, log }: Options) 
   const waits = createWaits({ shortest: 5_000, longest: minute })
 
   return async (which: 'all' | 'due'): Promise<void> => {
-    const open = deliveries.inState('open')
+    const open = await deliveries.inState('open')
     waits.keep(new Set(open.map(({ id }) => id)))
     const chosen = open
       .filter(({ id }) => which === 'all' || waits.isOver(id))
       .sort((one, other) => waits.compare(one.id, other.id))
     const recover = ({ id, characterId }: (typeof open)[number]) =>
       mutex(`character:${characterId}`, async () => {
-        const delivery = deliveries.find(id)
+        const delivery = await deliveries.find(id)
         if (delivery?.state === 'open') await deliverer.recover(delivery)
       })
     const failures = await eachRow(chosen, recover, {
@@ -57,7 +57,7 @@ export function createHoldUnclear({
   const hold = createHold(db, log)
   const isChosen = coins.channel === 'portal_delivery'
   const waits = createWaits({ shortest: minute, longest: hour })
-  const mayHaveRows = isChosen || deliveries.wasUsed('portal_delivery')
+  let mayHaveRows: boolean | null = null
 
   const unclearIds = async () => {
     try {
@@ -68,14 +68,15 @@ export function createHoldUnclear({
       return []
     }
   }
-  const holdIfUndecided = (id: string) => {
-    const delivery = deliveries.find(id)
+  const holdIfUndecided = async (id: string) => {
+    const delivery = await deliveries.find(id)
     // What the operator decided has a reason, and stays decided.
     const isUndecided = delivery?.state === 'delivered' && delivery.reason === null
-    if (isUndecided) hold(delivery, unclearRow)
+    if (isUndecided) await hold(delivery, unclearRow)
   }
 
   return async (): Promise<void> => {
+    mayHaveRows ??= isChosen || (await deliveries.wasUsed('portal_delivery'))
     if (!mayHaveRows) return
     const ids = await unclearIds()
     waits.keep(new Set(ids))

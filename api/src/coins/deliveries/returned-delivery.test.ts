@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import {
@@ -23,34 +24,34 @@ describe('coins that came back', () => {
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect((await send(shop)).headers['idempotent-replayed']).toBe('true')
     expect(await coinsOf(shop)).toEqual([490, 131])
-    expect(auditLedger(shop.app.webDatabase)).toEqual([])
+    expect(await auditLedger(shop.app.webDatabase)).toEqual([])
   })
 
   it('leave no key behind, whoever settled them', async () => {
     const shop = await startShop()
     const open = await cutOff(shop)
-    expect(keysIn(shop)).toEqual([{ key: 'k1', status: null }])
-    createSettle(shop.app.webDatabase)(open, 'returned', 'decided by the operator')
-    expect(keysIn(shop)).toEqual([])
+    expect(await keysIn(shop)).toEqual([{ key: 'k1', status: null }])
+    await createSettle(shop.app.webDatabase)(open, 'returned', 'decided by the operator')
+    expect(await keysIn(shop)).toEqual([])
   })
 
   it('come back together with their key, or not at all', async () => {
     const shop = await startShop()
     const { webDatabase: db } = shop.app
     const end = beforeCarrying(shop, () => alterGame(shop, pickedUp))
-    db.exec(`CREATE TRIGGER crash BEFORE DELETE ON call_keys
-             BEGIN SELECT raise(ABORT, 'the power is gone'); END`)
+    await sql`CREATE TRIGGER crash BEFORE DELETE ON call_keys
+              BEGIN SELECT raise(ABORT, 'the power is gone'); END`.execute(db)
     expect((await send(shop)).json().code).toBe('delivery-open')
     expect(await coinsOf(shop)).toEqual([490, 121])
-    expect(keysIn(shop)).toEqual([{ key: 'k1', status: null }])
-    db.exec('DROP TRIGGER crash')
+    expect(await keysIn(shop)).toEqual([{ key: 'k1', status: null }])
+    await sql`DROP TRIGGER crash`.execute(db)
     expect((await send(shop)).json().code).toBe('coins-returned')
     expect(await coinsOf(shop)).toEqual([500, 121])
-    expect(keysIn(shop)).toEqual([])
+    expect(await keysIn(shop)).toEqual([])
     end()
     expect((await send(shop)).statusCode).toBe(200)
     expect(await coinsOf(shop)).toEqual([490, 131])
-    expect(auditLedger(db)).toEqual([])
+    expect(await auditLedger(db)).toEqual([])
   })
 
   it('come back once and are sent once, although the server is killed at each step', async () => {
@@ -77,7 +78,7 @@ describe('coins that came back', () => {
     expect(await coinsOf(after)).toEqual([490, 130])
     const movements = (await after.get('/dashboard/history')).json().slice(0, 3)
     expect(movements).toMatchObject([{ amount: -10 }, { amount: 10 }, { amount: -10 }])
-    expect(auditLedger(after.app.webDatabase)).toEqual([])
+    expect(await auditLedger(after.app.webDatabase)).toEqual([])
   })
 
   it('do not get the answer of the call that they came back from, on two servers', async () => {
@@ -104,8 +105,6 @@ describe('coins that came back', () => {
 const pickedUp = 'UPDATE items SET count = 121 WHERE item_id = 4037 AND count = 120'
 
 function keysIn({ app }: ShopApp) {
-  return app.webDatabase
-    .prepare("SELECT key, status FROM call_keys WHERE key = 'k1'")
-    .all()
-    .map((row) => ({ ...row }))
+  const keys = app.webDatabase.selectFrom('callKeys').select(['key', 'status'])
+  return keys.where('key', '=', 'k1').execute()
 }

@@ -15,7 +15,7 @@ describe('sending coins', () => {
     const [latest] = (await shop.get('/dashboard/history')).json()
     const movement = { kind: 'sendCoins', amount: -30, balance: 470, detail: rich }
     expect(latest).toMatchObject(movement)
-    expect(auditLedger(shop.app.webDatabase)).toEqual([])
+    expect(await auditLedger(shop.app.webDatabase)).toEqual([])
   })
 
   it('can empty the balance, and no more', async () => {
@@ -101,7 +101,7 @@ describe('sending coins', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(4)
     expect(await shop.balance()).toBe(20)
     expect(shop.coinsInBag(shop.characters.rich)).toBe(120 + 8 * 60)
-    expect(auditLedger(shop.app.webDatabase)).toEqual([])
+    expect(await auditLedger(shop.app.webDatabase)).toEqual([])
   })
 
   it('is 400 where the stack cannot hold them', async () => {

@@ -8,10 +8,11 @@ import {
   type Delivery,
   inTheGame,
 } from '#src/coins/deliveries/deliveries.ts'
-import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
+import { balanceOf, post, transfer } from '#src/coins/ledger/ledger.ts'
 import { assertMaySpend, characterOnline, requireOwner } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
 import type { Mutex } from '#src/jobs/mutex.ts'
@@ -27,15 +28,15 @@ export function createSendCoins(
   const { coins } = game
   const { channel } = coins
   const deliveries = createDeliveries(db)
-  const ledger = createLedger(db)
 
   const inOrder = (characterId: number, work: () => Promise<Delivery>) =>
     mutex(`character:${characterId}`, work)
 
   const resume = async (reference: string) => {
     const id = reference.replace('delivery:', '')
-    return inOrder(deliveries.get(id).characterId, async () => {
-      const now = deliveries.get(id)
+    const { characterId } = await deliveries.get(id)
+    return inOrder(characterId, async () => {
+      const now = await deliveries.get(id)
       return now.state === 'open' ? deliverer.recover(now) : now
     })
   }
@@ -51,7 +52,7 @@ export function createSendCoins(
           'The same number of coins already waits for this character in the game; send another number',
         )
       }
-      return { objectId: 0, before: 0 }
+      return { objectId: 0, countBefore: 0 }
     }
     const stack = await coins.stack(characterId, coinId)
     if (!stack) {
@@ -60,25 +61,26 @@ export function createSendCoins(
     if (stack.count + amount > largestStack) {
       throw new Problem(400, 'stack-full', 'The character cannot hold that many coins')
     }
-    return { objectId: stack.objectId, before: stack.count }
+    return { objectId: stack.objectId, countBefore: stack.count }
   }
 
   const deliver = async (order: Order) => {
     const { account, amount, ticket } = order
     const owner = await requireOwner(game, order)
     if (channel === 'stack' && owner.isOnline) throw characterOnline()
-    for (const open of deliveries.openOf(owner.id)) {
+    for (const open of await deliveries.openOf(owner.id)) {
       const { state } = await deliverer.recover(open)
       if (state === 'open') throw deliveryOpen()
     }
     const target = await targetOf(owner.id, amount)
     failPoint('send-coins.before-intent')
     const id = randomUUID()
-    const delivery = transaction(db, () => {
-      if (ledger.balance(account.id) < amount) {
+    const delivery = await transaction(db, async (tx) => {
+      await takeTurn(tx, `ledger:${account.id}`)
+      if ((await balanceOf(tx, { player: account.id })) < amount) {
         throw new Problem(409, 'insufficient-balance', 'Insufficient balance')
       }
-      const debitId = ledger.post({
+      const debitId = await post(tx, {
         kind: 'sendCoins',
         reference: `delivery:${id}`,
         detail: owner.name,
@@ -93,12 +95,13 @@ export function createSendCoins(
         ...target,
         itemId: coinId,
         coins: amount,
-        after: target.before + amount,
+        countAfter: target.countBefore + amount,
         // A game server that crashes leaves the time of the last login behind, as if nobody had been there.
         lastAccess: owner.isOnline ? inTheGame : owner.lastAccess,
+        debitId: Number(debitId),
       }
-      const opened = deliveries.open(intent, Number(debitId))
-      ticket.begin(`delivery:${id}`)
+      const opened = await createDeliveries(tx).open(intent)
+      await ticket.begin(tx, `delivery:${id}`)
       failPoint('send-coins.within-intent')
       return opened
     })

@@ -1,8 +1,8 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
-import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
+import { post, transfer } from '#src/coins/ledger/ledger.ts'
 import { failPoint } from '#src/config/fail-point.ts'
+import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { createIdempotencyKeys } from '#src/http/idempotency-keys.ts'
 
@@ -11,27 +11,25 @@ const sentAnswer = { status: 200, body: JSON.stringify({ success: true }) }
 type Settled = Exclude<Delivery['state'], 'open'>
 
 /** In one transaction. */
-export function createSettle(db: DatabaseSync) {
-  const deliveries = createDeliveries(db)
-  const keys = createIdempotencyKeys(db)
-  const { post } = createLedger(db)
-
-  const giveBack = ({ id, coins, characterName, accountId }: Delivery) =>
-    post({
+export function createSettle(db: WebDatabase) {
+  const giveBack = (tx: Tx, { id, coins, characterName, accountId }: Delivery) =>
+    post(tx, {
       kind: 'sendCoinsReturned',
       reference: `delivery-return:${id}`,
       detail: characterName,
       entries: transfer(coins, { house: 'game' }, { player: accountId }),
     })
 
-  return (delivery: Delivery, to: Settled, reason: string | null): Delivery => {
+  return async (delivery: Delivery, to: Settled, reason: string | null) => {
     const { id } = delivery
-    transaction(db, () => {
-      const returnId = to === 'returned' ? giveBack(delivery) : null
-      const isSettled = deliveries.settle(delivery, { state: to, reason, returnId })
+    await transaction(db, async (tx) => {
+      const returnId = to === 'returned' ? await giveBack(tx, delivery) : null
+      const change = { state: to, reason, returnId }
+      const isSettled = await createDeliveries(tx).settle(delivery, change)
       if (!isSettled) throw new Error(`the delivery ${id} is no longer ${delivery.state}`)
-      if (to === 'delivered') keys.finish(`delivery:${id}`, sentAnswer)
-      if (to === 'returned') keys.release(`delivery:${id}`)
+      const keys = createIdempotencyKeys(tx)
+      if (to === 'delivered') await keys.finish(`delivery:${id}`, sentAnswer)
+      if (to === 'returned') await keys.release(`delivery:${id}`)
       failPoint('send-coins.within-settlement')
     })
     failPoint('send-coins.after-settlement')
@@ -40,10 +38,10 @@ export function createSettle(db: DatabaseSync) {
 }
 
 /** Leaves a delivery to the operator, because an automatic step could lose or double coins, and logs that. */
-export function createHold(db: DatabaseSync, log: FastifyBaseLogger) {
+export function createHold(db: WebDatabase, log: FastifyBaseLogger) {
   const settle = createSettle(db)
-  return (delivery: Delivery, reason: string): Delivery => {
-    const held = settle(delivery, 'held', reason)
+  return async (delivery: Delivery, reason: string): Promise<Delivery> => {
+    const held = await settle(delivery, 'held', reason)
     log.error({ delivery: held.id, reason }, 'a delivery is held for the operator')
     return held
   }

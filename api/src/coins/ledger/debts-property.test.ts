@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { createCoinHistory } from '#src/coins/ledger/history.ts'
-import { createLedger, transfer } from '#src/coins/ledger/ledger.ts'
+import { createLedger, post, transfer } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createOrders } from '#src/coins/orders/orders.ts'
 import { createApplyPayment } from '#src/coins/payments/apply-payment.ts'
@@ -40,15 +40,15 @@ const step = fc.oneof(
 
 describe('purchases, spending and charge-backs in any order', () => {
   it('leave the balances and debts that the rules say, and a sound ledger', async () => {
-    const { db, openAccount } = openFastDatabase()
+    const { db, openAccount } = await openFastDatabase()
     const log = pino({ level: 'silent' })
-    const apply = createApplyPayment({ db, log, isLive: true, onCredit: () => {} })
+    const apply = createApplyPayment({ db, log, isLive: true, onCredit: async () => {} })
     const [orders, ledger] = [createOrders(db), createLedger(db)]
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 80 }), async (steps) => {
         run += 1
-        const accounts = [openAccount(`a${run}`), openAccount(`b${run}`)]
+        const accounts = [await openAccount(`a${run}`), await openAccount(`b${run}`)]
         const model = createDebtModel()
         const paid: ModelPayment[] = []
         for (const [now, one] of steps.entries()) {
@@ -56,14 +56,15 @@ describe('purchases, spending and charge-backs in any order', () => {
             const id = `${run}${String(now).padStart(3, '0')}`
             const accountId = Number(accounts[one.player])
             const { coins } = one
-            const terms = { coins, cents: coins * 100, currency: 'BRL', language: 'pt' }
-            orders.create({ id, accountId, ...terms })
+            const terms = { coins, amountCents: coins * 100, currency: 'BRL' }
+            await orders.create({ id, accountId, ...terms, language: 'pt' })
             const state = { status: 'pending', at: -1, isCredited: false, back: null }
             paid.push({ id, player: one.player, coins, ...state })
           } else if (one.kind === 'spend') {
             const share = one.share / 100
             const amount = Math.floor(Number(model.balances[one.player]) * share)
-            if (amount > 0) take(Number(accounts[one.player]), amount, `${run}/${now}`)
+            const account = Number(accounts[one.player])
+            if (amount > 0) await take(account, amount, `${run}/${now}`)
             model.add(one.player, -amount)
           } else {
             const target = paid.at(-1 - one.payment)
@@ -80,11 +81,11 @@ describe('purchases, spending and charge-backs in any order', () => {
                 status: one.status,
                 date_last_updated: new Date(at).toISOString(),
               }
-              apply({ id, external_reference: id, ...paid, ...told })
+              await apply({ id, external_reference: id, ...paid, ...told })
             }
             model.report(target, one.status, at)
           }
-          expect(accounts.map(ledger.balance)).toEqual(model.balances)
+          expect(await Promise.all(accounts.map(ledger.balance))).toEqual(model.balances)
         }
         for (const [index, account] of accounts.entries()) {
           const debt = model.owedBy(index)
@@ -93,15 +94,15 @@ describe('purchases, spending and charge-backs in any order', () => {
           const shown = [last?.balance ?? 0, last?.debt ?? 0]
           expect(shown).toEqual([model.balances[index], debt])
         }
-        expect(auditLedger(db)).toEqual([])
+        expect(await auditLedger(db)).toEqual([])
       }),
       { numRuns: 250, seed: 23 },
     )
-    db.close()
+    await db.destroy()
 
     function take(account: number, amount: number, reference: string) {
-      transaction(db, () =>
-        ledger.post({
+      return transaction(db, (tx) =>
+        post(tx, {
           kind: 'premium',
           reference,
           entries: transfer(amount, { player: account }, { house: 'premium' }),

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import type { Db } from '#src/database/schema.ts'
 
-const sql = readFileSync(new URL('./ledger-audit.sql', import.meta.url), 'utf8')
+const violations = readFileSync(new URL('./ledger-audit.sql', import.meta.url), 'utf8')
 
 /** @returns one line for each violation */
-export function auditLedger(db: DatabaseSync): string[] {
-  return db
-    .prepare(sql)
-    .all()
-    .map(({ violation }) => String(violation))
+export async function auditLedger(db: Db): Promise<string[]> {
+  const { rows } = await sql.raw<{ violation: string }>(violations).execute(db)
+  return rows.map(({ violation }) => violation)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { createCoinHistory } from '#src/coins/ledger/history.ts'
-import { createLedger, LedgerError } from '#src/coins/ledger/ledger.ts'
+import { createLedger, LedgerError, post } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { openFastDatabase } from '#src/testing/test-app.ts'
@@ -23,22 +23,22 @@ const step = fc.record({
 
 describe('the ledger under any sequence of postings', () => {
   it('holds what a plain sum says, takes each reference once, and stays sound', async () => {
-    const { db, openAccount } = openFastDatabase()
-    const { post, balance } = createLedger(db)
+    const { db, openAccount } = await openFastDatabase()
+    const { balance } = createLedger(db)
     const history = createCoinHistory(db)
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         run += 1
-        const players = [openAccount(`a${run}`), openAccount(`b${run}`)]
+        const players = [await openAccount(`a${run}`), await openAccount(`b${run}`)]
         const expected = [0, 0]
         const taken = new Set<number>()
         for (const { reference, player, amount, gap } of steps) {
           const now = expected[player] ?? 0
           const isSound = Number.isSafeInteger(amount) && amount !== 0 && gap === 0
           const attempt = () =>
-            transaction(db, () =>
-              post({
+            transaction(db, (tx) =>
+              post(tx, {
                 kind: 'grant',
                 reference: `${run}/${reference}`,
                 entries: [
@@ -47,26 +47,27 @@ describe('the ledger under any sequence of postings', () => {
                 ],
               }),
             )
-          if (!isSound) expect(attempt).toThrow(LedgerError)
-          else if (taken.has(reference)) expect(attempt()).toBeNull()
-          else if (now + amount < 0) expect(attempt).toThrow(LedgerError)
-          else {
-            expect(attempt()).toEqual(expect.any(Number))
+          if (!isSound) await expect(attempt()).rejects.toThrow(LedgerError)
+          else if (taken.has(reference)) expect(await attempt()).toBeNull()
+          else if (now + amount < 0) {
+            await expect(attempt()).rejects.toThrow(LedgerError)
+          } else {
+            expect(await attempt()).toEqual(expect.any(Number))
             taken.add(reference)
             expected[player] = now + amount
           }
         }
-        expect(players.map(balance)).toEqual(expected)
+        expect(await Promise.all(players.map(balance))).toEqual(expected)
         for (const [index, player] of players.entries()) {
           const movements = await history.ofAccount(player, 100)
           expect(movements[0]?.balance ?? 0).toBe(expected[index])
           const last = movements.at(-1)
           expect((last?.balance ?? 0) - (last?.amount ?? 0)).toBe(0)
         }
-        expect(auditLedger(db)).toEqual([])
+        expect(await auditLedger(db)).toEqual([])
       }),
       { numRuns: 40, seed: 11 },
     )
-    db.close()
+    await db.destroy()
   })
 })

@@ -1,9 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
-import { createLedger, LedgerError, toGrant } from '#src/coins/ledger/ledger.ts'
+import { sql } from 'kysely'
+import { createCoinHistory } from '#src/coins/ledger/history.ts'
+import { createLedger, LedgerError, post, toGrant } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
+import type { Db, Tx } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
-import { openFastDatabase } from '#src/testing/test-app.ts'
+import { countRows, openFastDatabase } from '#src/testing/test-app.ts'
 
 describe('the ledger', () => {
   it('names whose side each entry is on, and what it was for', async () => {
@@ -15,13 +17,16 @@ describe('the ledger', () => {
       { party: { owedBy: player }, amount: -20 },
     ]
     const sale = { kind: 'premium' as const, reference: 'sale', detail: 'Gondor' }
-    transaction(db, () => ledger.post({ ...sale, entries: bill }))
-    const told = db.prepare(
-      `SELECT t.kind, t.detail, a.code, e.amount FROM ledger_entries e
-       JOIN ledger_transactions t ON t.id = e.transaction_id
-       JOIN ledger_accounts a ON a.id = e.account_id ORDER BY e.transaction_id, a.id`,
-    )
-    expect(told.all().map((row) => Object.values(row).join(' '))).toEqual([
+    await transaction(db, (tx) => post(tx, { ...sale, entries: bill }))
+    const told = await db
+      .selectFrom('ledgerEntries as e')
+      .innerJoin('ledgerTransactions as t', 't.id', 'e.transactionId')
+      .innerJoin('ledgerAccounts as a', 'a.id', 'e.accountId')
+      .select(['t.kind', 't.detail', 'a.code', 'e.amount'])
+      .orderBy('e.transactionId')
+      .orderBy('a.id')
+      .execute()
+    expect(told.map((row) => Object.values(row).join(' '))).toEqual([
       'grant  house:grants -500',
       `grant  player:${player} 500`,
       `premium Gondor player:${player} -30`,
@@ -33,12 +38,12 @@ describe('the ledger', () => {
 
   it('gives coins that come from somewhere, once for each reference', async () => {
     const { db, ledger, player } = await setUp()
-    expect(ledger.balance(player)).toBe(0)
+    expect(await ledger.balance(player)).toBe(0)
     await ledger.grant(player, 500, 'welcome')
     await ledger.grant(player, 500, 'welcome')
     await ledger.grant(player, 20, 'event')
-    expect(ledger.balance(player)).toBe(520)
-    expect(total(db)).toBe(0)
+    expect(await ledger.balance(player)).toBe(520)
+    expect(await total(db)).toBe(0)
   })
 
   it.each([
@@ -48,25 +53,42 @@ describe('the ledger', () => {
     ['no coin', 0, 0, 0],
     ['no coin beside others', -1, 1, 0],
   ])('refuses %s, and keeps nothing of it', async (_, house, own, owed) => {
-    const { db, ledger, player } = await setUp()
+    const { db, player } = await setUp()
     const entries = [
       { party: { house: 'grants' as const }, amount: house },
       { party: { player }, amount: own },
       { party: { owedBy: player }, amount: owed },
     ]
     const posting = { kind: 'grant' as const, reference: 'bad', entries }
-    const work = () => transaction(db, () => ledger.post(posting))
-    expect(work).toThrow('bad does not add up')
-    expect(db.prepare('SELECT 1 FROM ledger_transactions').all()).toEqual([])
+    const work = transaction(db, (tx) => post(tx, posting))
+    await expect(work).rejects.toThrow('bad does not add up')
+    expect(await countRows(db, 'ledger_transactions')).toBe(0)
   })
 
   it('takes the refusal of the database for what it is', async () => {
-    const { db, ledger, player } = await setUp()
+    const { db, player } = await setUp()
     const twice = [1, 1, -2].map((amount) => ({ party: { player }, amount }))
     const posting = { kind: 'grant' as const, reference: 'twice', entries: twice }
-    const work = () => transaction(db, () => ledger.post(posting))
-    expect(work).toThrow(/^UNIQUE constraint failed/)
-    expect(work).not.toThrow(LedgerError)
+    const work = transaction(db, (tx) => post(tx, posting))
+    await expect(work).rejects.toThrow(/^UNIQUE constraint failed/)
+    await expect(work).rejects.not.toBeInstanceOf(LedgerError)
+  })
+
+  it('tells the latest movements, each with the balance and debt after it', async () => {
+    const { db, ledger, player } = await setUp()
+    await ledger.grant(player, 10, 'welcome')
+    const [kind, detail] = ['chargeback', null] as const
+    const owed = [
+      { party: { house: 'sales' as const }, amount: 15 },
+      { party: { player }, amount: -10 },
+      { party: { owedBy: player }, amount: -5 },
+    ]
+    await transaction(db, (tx) => post(tx, { kind, reference: 'back', entries: owed }))
+    await ledger.grant(player, 20, 'event')
+    const [event, back, ...others] = await createCoinHistory(db).ofAccount(player, 2)
+    expect(event).toMatchObject({ kind: 'grant', amount: 20, balance: 20, debt: 5 })
+    expect(back).toMatchObject({ kind, detail, amount: -10, balance: 0, debt: 5 })
+    expect(others).toEqual([])
   })
 
   it('never leaves a player with less than nothing', async () => {
@@ -75,30 +97,31 @@ describe('the ledger', () => {
     await expect(ledger.grant(player, -11, 'theft')).rejects.toThrow(
       new LedgerError(`theft would overdraw player:${player}`),
     )
-    expect(ledger.balance(player)).toBe(10)
-    expect(total(db)).toBe(0)
+    expect(await ledger.balance(player)).toBe(10)
+    expect(await total(db)).toBe(0)
   })
 
   it('keeps a player above zero even where code would not', async () => {
     const { db, ledger, player } = await setUp()
     await ledger.grant(player, 10, 'welcome')
-    const steal = () =>
-      db.exec('UPDATE ledger_accounts SET balance = -1 WHERE owner_id IS NOT NULL')
-    expect(steal).toThrow('CHECK constraint failed')
+    const stolen = db.updateTable('ledgerAccounts').set({ balance: -1 })
+    const steal = stolen.where('ownerId', 'is not', null).execute()
+    await expect(steal).rejects.toThrow('CHECK constraint failed')
   })
 
   it('takes no posting outside a transaction', async () => {
-    const { ledger, player } = await setUp()
-    const outside = () => ledger.post(toGrant(player, 1, 'x'))
-    expect(outside).toThrow(new LedgerError('x is outside a transaction'))
+    const { db, player } = await setUp()
+    const outside = post(db as Tx, toGrant(player, 1, 'x'))
+    await expect(outside).rejects.toThrow(new LedgerError('x is outside a transaction'))
   })
 
   it('is found out when a balance is not what its entries say', async () => {
     const { db, ledger, player } = await setUp()
     await ledger.grant(player, 10, 'welcome')
-    expect(auditLedger(db)).toEqual([])
-    db.exec('UPDATE ledger_accounts SET balance = 11 WHERE owner_id IS NOT NULL')
-    expect(auditLedger(db)).toEqual([
+    expect(await auditLedger(db)).toEqual([])
+    const spoilt = db.updateTable('ledgerAccounts').set({ balance: 11 })
+    await spoilt.where('ownerId', 'is not', null).execute()
+    expect(await auditLedger(db)).toEqual([
       `player:${player}: the balance is not the sum of the entries`,
     ])
   })
@@ -106,22 +129,25 @@ describe('the ledger', () => {
   it('lets nobody change what is written', async () => {
     const { db, ledger, player } = await setUp()
     await ledger.grant(player, 10, 'welcome')
-    for (const sql of [
+    for (const change of [
       'UPDATE ledger_entries SET amount = 1000',
       'DELETE FROM ledger_entries',
       "UPDATE ledger_transactions SET reference = 'x'",
       'DELETE FROM ledger_transactions',
     ]) {
-      expect(() => db.exec(sql)).toThrow('the ledger is append-only')
+      await expect(sql.raw(change).execute(db)).rejects.toThrow('the ledger is append-only')
     }
   })
 })
 
 async function setUp() {
-  const { db, openAccount } = openFastDatabase()
-  return { db, ledger: createLedger(db), player: openAccount('ana') }
+  const { db, openAccount } = await openFastDatabase()
+  return { db, ledger: createLedger(db), player: await openAccount('ana') }
 }
 
-function total(db: DatabaseSync) {
-  return db.prepare('SELECT sum(amount) AS coins FROM ledger_entries').get()?.coins
+async function total(db: Db) {
+  const sum = db
+    .selectFrom('ledgerEntries')
+    .select(({ fn }) => fn.sum('amount').as('coins'))
+  return (await sum.executeTakeFirstOrThrow()).coins
 }

@@ -1,10 +1,9 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { CoinMovementKind } from 'shared-api/contract'
-import { reasonOf } from '#src/config/start-error.ts'
-import { sqlOn } from '#src/database/sql.ts'
+import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
+import { insertNew, isRefusedByRule } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
 
-type Party =
+export type Party =
   | { player: number }
   | { owedBy: number }
   | { house: 'grants' | 'sales' | 'premium' | 'game' }
@@ -21,21 +20,25 @@ export class LedgerError extends Error {
   override name = 'LedgerError'
 }
 
-export function createLedger(db: DatabaseSync) {
-  const post = createPost(db)
-  const sql = sqlOn(db)
-  const balanceOf = (party: Party) =>
-    sql.get<{ balance: number }>`
-      SELECT balance FROM ledger_accounts WHERE code = ${codeOf(party)}`?.balance ?? 0
+export function createLedger(db: WebDatabase) {
   return {
-    post,
-    balance: (accountId: number) => balanceOf({ player: accountId }),
-    debt: (accountId: number) => 0 - balanceOf({ owedBy: accountId }),
+    balance: (accountId: number) => balanceOf(db, { player: accountId }),
+    debt: async (accountId: number) => 0 - (await balanceOf(db, { owedBy: accountId })),
     /** In a transaction of its own. @param reference identifies the cause; a second grant with it changes nothing */
     async grant(accountId: number, coins: number, reference: string) {
-      transaction(db, () => post(toGrant(accountId, coins, reference)))
+      await transaction(db, (tx) => post(tx, toGrant(accountId, coins, reference)))
     },
   }
+}
+
+/** @returns the coins of a player, or less than zero for what is owed */
+export async function balanceOf(db: Db, party: Party): Promise<number> {
+  const row = await db
+    .selectFrom('ledgerAccounts')
+    .select('balance')
+    .where('code', '=', codeOf(party))
+    .executeTakeFirst()
+  return row?.balance ?? 0
 }
 
 export function toGrant(accountId: number, coins: number, reference: string): Posting {
@@ -55,51 +58,55 @@ export function transfer(coins: number, from: Party, to: Party): Posting['entrie
 }
 
 /**
- * The only way to write to the ledger. Must be called inside a transaction.
+ * The only way to write to the ledger.
+ *
  * @returns the id of the new ledger transaction, or null if the reference exists
  * @throws LedgerError, after which the transaction must be rolled back
  */
-function createPost(db: DatabaseSync): (posting: Posting) => number | null {
-  const sql = sqlOn(db)
-
-  const accountOf = (party: Party): number => {
-    const code = codeOf(party)
-    const known = sql.get<{ id: number }>`
-      SELECT id FROM ledger_accounts WHERE code = ${code}`
-    if (known) return known.id
-    const owner = 'player' in party ? party.player : null
-    const { lastInsertRowid } = sql.run`
-      INSERT INTO ledger_accounts (code, owner_id) VALUES (${code}, ${owner})`
-    return Number(lastInsertRowid)
+export async function post(tx: Tx, posting: Posting): Promise<number | null> {
+  const { kind, reference, detail = null, entries } = posting
+  if (!tx.isTransaction) throw new LedgerError(`${reference} is outside a transaction`)
+  const sum = entries.reduce((total, { amount }) => total + amount, 0)
+  const isWhole = entries.every(({ amount }) => Number.isSafeInteger(amount))
+  const hasZero = entries.some(({ amount }) => amount === 0)
+  if (sum !== 0 || !isWhole || hasZero) {
+    throw new LedgerError(`${reference} does not add up`)
   }
-
-  return ({ kind, reference, detail, entries }) => {
-    if (!db.isTransaction) throw new LedgerError(`${reference} is outside a transaction`)
-    const sum = entries.reduce((total, { amount }) => total + amount, 0)
-    const isWhole = entries.every(({ amount }) => Number.isSafeInteger(amount))
-    const hasZero = entries.some(({ amount }) => amount === 0)
-    if (sum !== 0 || !isWhole || hasZero) {
-      throw new LedgerError(`${reference} does not add up`)
+  const movement = { kind, reference, detail, createdAt: Date.now() }
+  const added = await insertNew(tx.insertInto('ledgerTransactions').values(movement))
+  if (!added) return null
+  const transactionId = Number(added.insertId)
+  for (const { party, amount } of entries) {
+    const accountId = await accountOf(tx, party)
+    const entry = { transactionId, accountId, amount }
+    try {
+      await tx.insertInto('ledgerEntries').values(entry).execute()
+    } catch (error) {
+      if (!isRefusedByRule(error)) throw error
+      throw new LedgerError(`${reference} would overdraw ${codeOf(party)}`)
     }
-    const added = sql.run`
-      INSERT INTO ledger_transactions (kind, reference, detail, created_at)
-      VALUES (${kind}, ${reference}, ${detail ?? null}, ${Date.now()})
-      ON CONFLICT (reference) DO NOTHING`
-    if (added.changes === 0) return null
-    const id = Number(added.lastInsertRowid)
-    for (const { party, amount } of entries) {
-      try {
-        sql.run`INSERT INTO ledger_entries VALUES (${id}, ${accountOf(party)}, ${amount})`
-      } catch (error) {
-        if (!reasonOf(error).includes('CHECK constraint failed')) throw error
-        throw new LedgerError(`${reference} would overdraw ${codeOf(party)}`)
-      }
-    }
-    return id
   }
+  return transactionId
 }
 
-function codeOf(party: Party) {
+async function accountOf(tx: Tx, party: Party): Promise<number> {
+  const code = codeOf(party)
+  const known = await tx
+    .selectFrom('ledgerAccounts')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirst()
+  if (known) return known.id
+  const ownerId = 'player' in party ? party.player : null
+  const { insertId } = await tx
+    .insertInto('ledgerAccounts')
+    .values({ code, ownerId })
+    .executeTakeFirstOrThrow()
+  return Number(insertId)
+}
+
+/** @returns what its row of `ledgerAccounts` is called */
+export function codeOf(party: Party) {
   if ('player' in party) return `player:${party.player}`
   return 'owedBy' in party ? `owed:${party.owedBy}` : `house:${party.house}`
 }

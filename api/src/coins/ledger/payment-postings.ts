@@ -1,36 +1,39 @@
-import type { DatabaseSync } from 'node:sqlite'
+import { type Insertable, sql, type UpdateObject } from 'kysely'
 import {
-  createLedger,
+  balanceOf,
   LedgerError,
   type Posting,
+  post,
   transfer,
 } from '#src/coins/ledger/ledger.ts'
 import type { OrderRow } from '#src/coins/orders/orders.ts'
-import { sqlOn } from '#src/database/sql.ts'
+import type { Db, Schema, Tx } from '#src/database/schema.ts'
 
-/** Must run in the transaction that saves the payment. */
-export function createPaymentPostings(db: DatabaseSync) {
-  const reversals = createReversals(db)
-  const ledger = createLedger(db)
+/** @param tx the transaction that saves the payment, which has the turn of the player's ledger */
+export function createPaymentPostings(tx: Tx) {
+  const reversals = createReversals(tx)
 
   /** @throws LedgerError if the reference exists, or two payments would share one effect */
-  const postNew = (posting: Posting): number => {
+  const postNew = async (posting: Posting): Promise<number> => {
     const entries = posting.entries.filter(({ amount }) => amount !== 0)
-    const id = ledger.post({ ...posting, entries })
+    const id = await post(tx, { ...posting, entries })
     if (id === null) throw new LedgerError(`${posting.reference} is in the ledger already`)
     return id
   }
 
-  const collectDebt = ({ id, accountId, coins }: OrderRow, paymentId: string): number => {
+  const collectDebt = async (
+    { id, accountId, coins }: OrderRow,
+    paymentId: string,
+  ): Promise<number> => {
     let left = coins
-    for (const debt of reversals.owedBy(accountId)) {
+    for (const debt of await reversals.owedBy(accountId)) {
       const part = Math.min(left, debt.shortfall - debt.collected)
-      if (part > 0) reversals.collect(debt.id, part)
+      if (part > 0) await reversals.collect(debt.transactionId, part)
       left -= part
     }
     const paid = coins - left
     if (paid === 0) return 0
-    postNew({
+    await postNew({
       kind: 'debtCollected',
       reference: `debt:${paymentId}`,
       detail: id,
@@ -40,27 +43,31 @@ export function createPaymentPostings(db: DatabaseSync) {
   }
 
   return {
-    credit(order: OrderRow, paymentId: string) {
+    async credit(order: OrderRow, paymentId: string) {
       const { id, accountId, coins } = order
-      const creditId = postNew({
+      const creditId = await postNew({
         kind: 'purchase',
         reference: `payment:${paymentId}`,
         detail: id,
         entries: transfer(coins, { house: 'sales' }, { player: accountId }),
       })
-      return { creditId, debtPaid: collectDebt(order, paymentId) }
+      return { creditId, debtPaid: await collectDebt(order, paymentId) }
     },
 
-    isTakenBack: (paymentId: string) => reversals.active(paymentId) !== null,
+    isTakenBack: async (paymentId: string) =>
+      (await reversals.active(paymentId)) !== undefined,
 
     /** What the balance does not cover becomes a debt. @returns the coins of the debt */
-    takeBack(order: OrderRow, paymentId: string, kind: 'chargeback' | 'refund'): number {
-      const { id, accountId, coins } = order
-      const taken = Math.min(coins, ledger.balance(accountId))
+    async takeBack(
+      { id, accountId, coins }: OrderRow,
+      paymentId: string,
+      kind: 'chargeback' | 'refund',
+    ): Promise<number> {
+      const taken = Math.min(coins, await balanceOf(tx, { player: accountId }))
       const shortfall = coins - taken
-      const transactionId = postNew({
+      const transactionId = await postNew({
         kind,
-        reference: numbered(`reversal:${paymentId}`, reversals.count(paymentId)),
+        reference: numbered(`reversal:${paymentId}`, await reversals.count(paymentId)),
         detail: id,
         entries: [
           { party: { house: 'sales' }, amount: coins },
@@ -68,18 +75,18 @@ export function createPaymentPostings(db: DatabaseSync) {
           { party: { owedBy: accountId }, amount: -shortfall },
         ],
       })
-      reversals.add({ id: transactionId, paymentId, accountId, shortfall })
+      await reversals.add({ transactionId, paymentId, accountId, shortfall })
       return shortfall
     },
 
     /** Undoes a charge-back: returns the coins that were taken or collected, and cancels the debt. */
-    giveBack({ id, accountId, coins }: OrderRow, paymentId: string) {
-      const reversal = reversals.active(paymentId)
+    async giveBack({ id, accountId, coins }: OrderRow, paymentId: string): Promise<void> {
+      const reversal = await reversals.active(paymentId)
       if (!reversal) return
       const owed = reversal.shortfall - reversal.collected
-      const returnId = postNew({
+      const returnId = await postNew({
         kind: 'chargebackReturned',
-        reference: numbered(`return:${paymentId}`, reversals.count(paymentId) - 1),
+        reference: numbered(`return:${paymentId}`, (await reversals.count(paymentId)) - 1),
         detail: id,
         entries: [
           { party: { house: 'sales' }, amount: -coins },
@@ -87,7 +94,7 @@ export function createPaymentPostings(db: DatabaseSync) {
           { party: { owedBy: accountId }, amount: owed },
         ],
       })
-      reversals.close(reversal.id, returnId)
+      await reversals.close(reversal.transactionId, returnId)
     },
   }
 }
@@ -97,43 +104,30 @@ function numbered(reference: string, before: number) {
   return before === 0 ? reference : `${reference}:${before + 1}`
 }
 
-type Reversal = {
-  /** The ledger transaction that took the coins. */
-  id: number
-  paymentId: string
-  accountId: number
-  /** Coins that could not be taken because the player had spent them. */
-  shortfall: number
-  /** How much of it later purchases paid. */
-  collected: number
-}
-
-/** The payments that were taken back. Synchronous, for use within a transaction. */
-export function createReversals(db: DatabaseSync) {
-  const sql = sqlOn(db)
+/** The payments that were taken back. */
+export function createReversals(db: Db) {
+  const standing = db.selectFrom('reversals').selectAll().where('returnId', 'is', null)
+  const change = (id: number, to: UpdateObject<Schema, 'reversals'>) =>
+    db.updateTable('reversals').set(to).where('transactionId', '=', id).execute()
   return {
     /** @returns the reversal that was not undone, if there is one */
     active: (paymentId: string) =>
-      sql.get<Reversal>`
-        SELECT *, transaction_id AS id FROM reversals
-        WHERE payment_id = ${paymentId} AND return_id IS NULL`,
-    count: (paymentId: string): number =>
-      sql.all`SELECT 1 FROM reversals WHERE payment_id = ${paymentId}`.length,
+      standing.where('paymentId', '=', paymentId).executeTakeFirst(),
+    async count(paymentId: string): Promise<number> {
+      const all = db.selectFrom('reversals').select('transactionId')
+      return (await all.where('paymentId', '=', paymentId).execute()).length
+    },
     /** @returns the reversals that a player still owes coins for, the oldest first */
     owedBy: (accountId: number) =>
-      sql.all<Reversal>`
-        SELECT *, transaction_id AS id FROM reversals
-        WHERE account_id = ${accountId} AND return_id IS NULL AND collected < shortfall
-        ORDER BY transaction_id`,
-    add({ id, paymentId, accountId, shortfall }: Omit<Reversal, 'collected'>) {
-      sql.run`
-        INSERT INTO reversals (transaction_id, payment_id, account_id, shortfall)
-        VALUES (${id}, ${paymentId}, ${accountId}, ${shortfall})`
-    },
+      standing
+        .where('accountId', '=', accountId)
+        .whereRef('collected', '<', 'shortfall')
+        .orderBy('transactionId')
+        .execute(),
+    add: (reversal: Insertable<Schema['reversals']>) =>
+      db.insertInto('reversals').values(reversal).execute(),
     collect: (id: number, coins: number) =>
-      sql.run`
-        UPDATE reversals SET collected = collected + ${coins} WHERE transaction_id = ${id}`,
-    close: (id: number, returnId: number) =>
-      sql.run`UPDATE reversals SET return_id = ${returnId} WHERE transaction_id = ${id}`,
+      change(id, { collected: sql`collected + ${coins}` }),
+    close: (id: number, returnId: number) => change(id, { returnId }),
   }
 }

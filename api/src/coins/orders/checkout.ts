@@ -13,6 +13,7 @@ import {
 import { type MercadoPago, PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import { day } from '#src/durations.ts'
 import { createIdempotencyKeys, type Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -40,23 +41,23 @@ export function createCheckout(
   provider: MercadoPago,
   origin: string,
 ): (request: CheckoutRequest) => Promise<string> {
-  const orders = createOrders(db)
-  const keys = createIdempotencyKeys(db)
-
-  const open = (
+  const open = async (
     { account, coins, language, ticket }: CheckoutRequest,
     { price, currency }: Realm['coin'],
   ) => {
     const id = randomUUID()
-    const cents = packCents(coins, price)
+    const amountCents = packCents(coins, price)
+    const order = { id, accountId: account.id, coins, amountCents, currency, language }
     failPoint('checkout.before-order')
-    transaction(db, () => {
-      // Counted and added in one transaction, so that parallel calls cannot pass the limit.
-      if (orders.openedSince(account.id, Date.now() - day) >= dailyOrders) {
+    await transaction(db, async (tx) => {
+      const orders = createOrders(tx)
+      // Counted and added in one turn, so that parallel calls cannot pass the limit.
+      await takeTurn(tx, `orders:${account.id}`)
+      if ((await orders.openedSince(account.id, Date.now() - day)) >= dailyOrders) {
         throw new Problem(429, 'too-many-orders-today', 'Enough orders for today')
       }
-      orders.create({ id, accountId: account.id, coins, cents, currency, language })
-      ticket.begin(`order:${id}`)
+      await orders.create(order)
+      await ticket.begin(tx, `order:${id}`)
     })
     failPoint('checkout.after-order')
     return id
@@ -70,8 +71,8 @@ export function createCheckout(
     await assertMaySpend(game, account)
     // An order keeps the price that it was made with.
     const realm = await settingsOfPage(ticket.resumed ? undefined : settings)
-    const id = ticket.resumed?.replace('order:', '') ?? open(request, realm.coin)
-    const order = orders.find(id)
+    const id = ticket.resumed?.replace('order:', '') ?? (await open(request, realm.coin))
+    const order = await createOrders(db).find(id)
     if (!order) throw new Error(`order ${id} does not exist`)
     if (isExpired(order, Date.now())) {
       throw new Problem(410, 'order-expired', 'This order has expired; open another one')
@@ -81,10 +82,10 @@ export function createCheckout(
     if (!isCheckoutUrl(url, realm.payment.checkoutHosts, provider.host)) {
       throw new PaymentProviderError(`a checkout at ${URL.parse(url)?.host} is not allowed`)
     }
-    transaction(db, () => {
-      orders.setCheckoutUrl(id, url)
+    await transaction(db, async (tx) => {
+      await createOrders(tx).setCheckoutUrl(id, url)
       const body = JSON.stringify({ checkoutUrl: url })
-      keys.finish(`order:${id}`, { status: 200, body })
+      await createIdempotencyKeys(tx).finish(`order:${id}`, { status: 200, body })
     })
     failPoint('checkout.after-save')
     return url
@@ -93,7 +94,7 @@ export function createCheckout(
 
 /** What Mercado Pago calls a checkout. */
 function toPreference(order: OrderRow, realmName: string, origin: string): object {
-  const { id, coins, cents, currency, createdAt } = order
+  const { id, coins, amountCents, currency, createdAt } = order
   const back = `${origin}/dashboard?order=${id}`
   return {
     items: [
@@ -101,7 +102,7 @@ function toPreference(order: OrderRow, realmName: string, origin: string): objec
         id: `coins-${coins}`,
         title: `${coins} coins · ${realmName}`,
         quantity: 1,
-        unit_price: cents / 100,
+        unit_price: amountCents / 100,
         currency_id: currency,
       },
     ],

@@ -1,78 +1,65 @@
-import type { DatabaseSync } from 'node:sqlite'
-import type { OrderStatus } from 'shared-api/contract'
-import { sqlOn } from '#src/database/sql.ts'
+import type { Selectable, Updateable } from 'kysely'
+import type { Db, Schema, StoredStatus } from '#src/database/schema.ts'
 import { day, minute } from '#src/durations.ts'
 
-/** `expired` follows from the clock, so it is not stored. */
-export type StoredStatus = Exclude<OrderStatus, 'expired'>
-
-export type OrderRow = {
-  id: string
-  accountId: number
-  coins: number
-  cents: number
-  currency: string
-  /** The language of the player who ordered, for the receipt. */
-  language: string
-  status: StoredStatus
-  checkoutUrl: string | null
-  createdAt: number
-  /** When its payments were last read. */
-  checkedAt: number
-}
-
-type NewOrder = Omit<OrderRow, 'status' | 'checkoutUrl' | 'createdAt' | 'checkedAt'>
+export type OrderRow = Selectable<Schema['orders']>
+type NewOrder = Omit<
+  OrderRow,
+  'status' | 'checkoutUrl' | 'createdAt' | 'checkedAt' | 'nextCheckAt'
+>
 type Polled = Pick<OrderRow, 'status' | 'createdAt'>
 
-/** Synchronous, for use within a transaction. */
-export function createOrders(db: DatabaseSync) {
-  const sql = sqlOn(db)
+export function createOrders(db: Db) {
+  const rows = db.selectFrom('orders').selectAll('orders')
+  const update = (id: string, change: Updateable<Schema['orders']>) =>
+    db.updateTable('orders').set(change).where('id', '=', id)
   return {
-    find: (id: string) =>
-      sql.get<OrderRow>`SELECT *, amount_cents AS cents FROM orders WHERE id = ${id}`,
-    latest: (limit: number) =>
-      sql.all<OrderRow>`
-        SELECT *, amount_cents AS cents FROM orders ORDER BY created_at DESC LIMIT ${limit}`,
-    /** Orders that can be paid. Those without a checkout are left out. */
+    find: (id: string) => rows.where('id', '=', id).executeTakeFirst(),
+    latest: (limit: number) => rows.orderBy('createdAt', 'desc').limit(limit).execute(),
+    /** Orders that can be paid, with the coins that paid a debt. Those without a checkout are left out. */
     ofAccount: (accountId: number, limit: number) =>
-      sql.all<OrderRow>`
-        SELECT *, amount_cents AS cents FROM orders
-        WHERE account_id = ${accountId} AND checkout_url IS NOT NULL
-        ORDER BY created_at DESC, id LIMIT ${limit}`,
+      rows
+        .select(({ selectFrom }) =>
+          selectFrom('payments')
+            .select(({ fn }) => fn.sum<number | null>('debtPaid').as('coins'))
+            .whereRef('orderId', '=', 'orders.id')
+            .as('debtPaid'),
+        )
+        .where('accountId', '=', accountId)
+        .where('checkoutUrl', 'is not', null)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
     /** @returns orders whose payments are to be read */
     due: (now: number) =>
-      sql.all<OrderRow>`
-        SELECT *, amount_cents AS cents FROM orders
-        WHERE next_check_at <= ${now} ORDER BY next_check_at LIMIT 50`,
-    openedSince: (accountId: number, moment: number): number =>
-      sql.all`
-        SELECT 1 FROM orders
-        WHERE account_id = ${accountId} AND created_at > ${moment}`.length,
-    create({ id, accountId, coins, cents, currency, language }: NewOrder) {
+      rows.where('nextCheckAt', '<=', now).orderBy('nextCheckAt').limit(50).execute(),
+    async openedSince(accountId: number, moment: number): Promise<number> {
+      const opened = db.selectFrom('orders').select('id').where('createdAt', '>', moment)
+      return (await opened.where('accountId', '=', accountId).execute()).length
+    },
+    create(order: NewOrder) {
       const now = Date.now()
-      sql.run`
-        INSERT INTO orders (id, account_id, coins, amount_cents, currency, language, status,
-          created_at, checked_at, next_check_at)
-        VALUES (${id}, ${accountId}, ${coins}, ${cents}, ${currency}, ${language}, 'created',
-          ${now}, ${now}, ${nextCheck({ status: 'created', createdAt: now }, now)})`
+      const state = { status: 'created', createdAt: now, checkedAt: now } as const
+      const row = { ...order, ...state, nextCheckAt: nextCheck(state, now) }
+      return db.insertInto('orders').values(row).execute()
     },
-    setCheckoutUrl: (id: string, url: string) =>
-      sql.run`UPDATE orders SET checkout_url = ${url} WHERE id = ${id}`,
+    setCheckoutUrl: (id: string, checkoutUrl: string) =>
+      update(id, { checkoutUrl }).execute(),
     /** Also starts to poll an expired order again. */
-    setStatus({ id, createdAt }: OrderRow, status: StoredStatus) {
-      sql.run`
-        UPDATE orders SET status = ${status},
-          next_check_at = ${nextCheck({ status, createdAt }, Date.now())} WHERE id = ${id}`
-    },
-    setChecked(order: OrderRow, now: number) {
-      sql.run`
-        UPDATE orders SET checked_at = ${now}, next_check_at = ${nextCheck(order, now)}
-        WHERE id = ${order.id}`
-    },
+    setStatus: ({ id, createdAt }: OrderRow, status: StoredStatus) =>
+      update(id, {
+        status,
+        nextCheckAt: nextCheck({ status, createdAt }, Date.now()),
+      }).execute(),
+    /** Does nothing if a payment has changed its status, and with it the next check, meanwhile. */
+    setChecked: (order: OrderRow, now: number) =>
+      update(order.id, { checkedAt: now, nextCheckAt: nextCheck(order, now) })
+        .where('status', '=', order.status)
+        .execute(),
     /** After its payments could not be read. */
-    postpone({ id, checkedAt }: OrderRow, now: number) {
-      sql.run`UPDATE orders SET next_check_at = ${nextRetry(checkedAt, now)} WHERE id = ${id}`
-    },
+    postpone: ({ id, checkedAt }: OrderRow, now: number) =>
+      update(id, { nextCheckAt: nextRetry(checkedAt, now) }).execute(),
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
 import { PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
 import { day, minute } from '#src/durations.ts'
 import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
@@ -8,12 +9,12 @@ describe('an order whose payments cannot be read', () => {
     const { shop, reconcile, fail } = await openShop()
     const orders = [await paid(shop, 5), await paid(shop, 10), await paid(shop, 15)]
     fail([orders[1]])
-    shop.age(2 * minute)
+    await shop.age(2 * minute)
     await reconcile()
     expect(await shop.balance()).toBe(500 + 5 + 15)
     expect(shop.log.join('')).toContain(`"order":"${orders[1]}"`)
     fail([])
-    shop.age(2 * minute)
+    await shop.age(2 * minute)
     await reconcile()
     expect(await shop.balance()).toBe(500 + 5 + 10 + 15)
   })
@@ -24,9 +25,9 @@ describe('an order whose payments cannot be read', () => {
     fail([order])
     const waits: number[] = []
     for (const after of [2, 10, 60, 600, 6_000]) {
-      shop.age(after * minute)
+      await shop.age(after * minute)
       await reconcile().catch(() => {})
-      waits.push(Math.round(waitOf(shop) / minute))
+      waits.push(Math.round((await waitOf(shop)) / minute))
     }
     expect(waits).toEqual([1, 6, 36, 336, 360])
     expect(asked).toHaveLength(5)
@@ -35,10 +36,10 @@ describe('an order whose payments cannot be read', () => {
   it('is not given up, although its time to be paid is over', async () => {
     const { shop, reconcile, fail } = await openShop()
     fail([await paid(shop, 10)])
-    shop.age(90 * day)
+    await shop.age(90 * day)
     await reconcile().catch(() => {})
     fail([])
-    shop.age(day)
+    await shop.age(day)
     await reconcile()
     expect(await shop.balance()).toBe(510)
   })
@@ -53,11 +54,9 @@ describe('an order whose payments cannot be read', () => {
       const bad = { id: 7, status: '', date_last_updated: 'x' }
       return [...payments.map((one) => ({ ...one, ...bad })), ...payments]
     }
-    shop.app.webDatabase.exec(
-      `CREATE TRIGGER poison BEFORE INSERT ON payments WHEN NEW.id = '7'
-       BEGIN SELECT raise(ABORT, 'a bad payment'); END`,
-    )
-    shop.age(2 * minute)
+    await sql`CREATE TRIGGER poison BEFORE INSERT ON payments WHEN NEW.id = '7'
+              BEGIN SELECT raise(ABORT, 'a bad payment'); END`.execute(shop.app.webDatabase)
+    await shop.age(2 * minute)
     await reconcile().catch(() => {})
     expect(await shop.balance()).toBe(510)
     expect(shop.log.join('')).toContain(order)
@@ -70,14 +69,14 @@ describe('a provider that is away', () => {
     const orders: string[] = []
     for (let i = 0; i < 7; i += 1) orders.push(await paid(shop, 5))
     fail(orders)
-    shop.age(2 * minute)
+    await shop.age(2 * minute)
     await expect(reconcile()).rejects.toThrow('the provider is away')
     await expect(reconcile()).rejects.toThrow('the provider is away')
     expect(new Set(asked).size).toBe(6)
     expect(asked).toHaveLength(6)
     fail([])
     await reconcile()
-    shop.age(2 * minute)
+    await shop.age(2 * minute)
     await reconcile()
     expect(await shop.balance()).toBe(500 + 7 * 5)
   })
@@ -109,7 +108,7 @@ async function paid(shop: ShopApp, coins: number): Promise<string> {
 }
 
 /** How long until the order is checked again, in milliseconds. */
-function waitOf({ app }: ShopApp): number {
-  const row = app.webDatabase.prepare('SELECT next_check_at AS next FROM orders').get()
-  return Number(row?.next) - Date.now()
+async function waitOf({ app }: ShopApp): Promise<number> {
+  const next = app.webDatabase.selectFrom('orders').select('nextCheckAt')
+  return Number((await next.executeTakeFirst())?.nextCheckAt) - Date.now()
 }

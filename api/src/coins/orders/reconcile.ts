@@ -1,12 +1,12 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import { createOrders } from '#src/coins/orders/orders.ts'
 import type { ApplyPayment } from '#src/coins/payments/apply-payment.ts'
 import { type MercadoPago, PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
+import type { Db } from '#src/database/schema.ts'
 import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
 
 type Options = {
-  db: DatabaseSync
+  db: Db
   provider: MercadoPago
   apply: ApplyPayment
   log: Pick<FastifyBaseLogger, 'warn'>
@@ -22,14 +22,14 @@ export function createReconcile({ db, provider, apply, log }: Options) {
       // The result of a search may contain payments of other orders.
       if (payment.external_reference !== id) continue
       try {
-        apply(payment)
+        await apply(payment)
       } catch (error) {
         failures.push(error)
       }
     }
     if (failures.length > 0) throw failures[0]
-    const order = orders.find(id)
-    if (order) orders.setChecked(order, Date.now())
+    const order = await orders.find(id)
+    if (order) await orders.setChecked(order, Date.now())
   }
 
   return {
@@ -37,10 +37,10 @@ export function createReconcile({ db, provider, apply, log }: Options) {
     order: reconcile,
     /** @returns how many orders were due @throws if none could be read, or the provider is away */
     async due() {
-      const due = orders.due(Date.now())
+      const due = await orders.due(Date.now())
       const failures = await eachRow(due, ({ id }) => reconcile(id), {
-        onFailure(err, order) {
-          orders.postpone(order, Date.now())
+        async onFailure(err, order) {
+          await orders.postpone(order, Date.now())
           log.warn({ err, order: order.id }, 'the payments of an order could not be read')
         },
         isAway: (error) => error instanceof PaymentProviderError,

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { FastifyBaseLogger } from 'fastify'
 import { toLanguage } from 'shared-api/contract/rules/languages'
 import { createPaymentPostings } from '#src/coins/ledger/payment-postings.ts'
@@ -13,79 +12,97 @@ import {
   toPaymentState,
 } from '#src/coins/payments/payments.ts'
 import { failPoint } from '#src/config/fail-point.ts'
-import { sqlOn } from '#src/database/sql.ts'
+import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import { day } from '#src/durations.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 
 type Options = {
-  db: DatabaseSync
+  db: WebDatabase
   log: FastifyBaseLogger
   /** Whether payments must be real; payments of the other kind are held. */
   isLive: boolean
-  /** Called inside the transaction that credits a payment. @param debtPaid how many of its coins paid a debt */
-  onCredit: (order: OrderRow, debtPaid: number) => void
+  /** Part of the transaction that credits a payment. @param debtPaid how many of its coins paid a debt */
+  onCredit: (tx: Tx, order: OrderRow, debtPaid: number) => Promise<unknown>
 }
 
 /**
  * However often and in whatever order states arrive, a payment credits coins once. Each charge-back takes them back once,
  * and returns them once if it is won.
+ *
+ * @returns whether it credited the coins now
  */
-export type ApplyPayment = (payment: ProviderPayment) => void
+export type ApplyPayment = (payment: ProviderPayment) => Promise<boolean>
 
-export function createApplyPayment({ db, log, isLive, onCredit }: Options): ApplyPayment {
-  const orders = createOrders(db)
-  const payments = createPayments(db)
-  const books = createPaymentPostings(db)
+/** `say` logs what happened, once the transaction has taken effect. */
+type Outcome = { isCredited?: boolean; say?: () => void }
 
-  const settle = (order: OrderRow, payment: PaymentRow) => {
-    const { id, status, creditId } = payment
-    if (status === 'approved') {
-      if (creditId !== null) return books.giveBack(order, id)
-      Object.assign(payment, books.credit(order, id))
-    }
-    const isBack = status === 'refunded' || status === 'charged_back'
-    if (!isBack || creditId === null || books.isTakenBack(id)) return
-    const kind = status === 'charged_back' ? 'chargeback' : 'refund'
-    const debt = books.takeBack(order, id, kind)
-    if (debt > 0) log.error({ payment: id, debt }, 'coins of a reversed payment were spent')
-  }
-
-  return (payment) => {
-    const id = String(payment.id)
-    transaction(db, () => {
-      const order = orders.find(payment.external_reference ?? '')
-      if (!order) {
-        log.warn({ payment: id }, 'a payment belongs to no order')
-        return
-      }
-      const known = payments.find(id)
-      const reported = toPaymentState(payment)
-      const before = known ?? { id, orderId: order.id, ...unknownPayment }
-      const problem = findProblem({ payment, order, known, isLive })
-      if (problem) {
-        // Logged once, because the payment is fetched repeatedly.
-        if (problem === known?.problem) return
-        log.error({ payment: id, order: order.id, problem }, 'a payment is held')
-        payments.save({ ...before, problem })
-        return
-      }
-      if (known && !supersedes(reported, known)) {
-        const { status } = reported
-        if (status !== known.status)
-          log.warn({ payment: id, status }, 'an outdated payment state was ignored')
-        if (status !== known.status || known.problem === null) return
-      }
-      const row: PaymentRow = { ...before, ...reported, problem: null }
-      settle(order, row)
-      payments.save(row)
-      orders.setStatus(order, orderStatus(payments.ofOrder(order.id)))
-      const isFirstCredit = before.creditId === null && row.creditId !== null
-      if (isFirstCredit) onCredit(order, row.debtPaid)
-      failPoint('webhook.within-credit')
-    })
+export function createApplyPayment(options: Options): ApplyPayment {
+  return async (payment) => {
+    const work = (tx: Tx) => applyIn(tx, payment, options)
+    const { isCredited = false, say } = await transaction(options.db, work)
+    say?.()
     failPoint('webhook.after-credit')
+    return isCredited
   }
+}
+
+async function applyIn(
+  tx: Tx,
+  payment: ProviderPayment,
+  { log, isLive, onCredit }: Options,
+): Promise<Outcome> {
+  const orders = createOrders(tx)
+  const payments = createPayments(tx)
+  const id = String(payment.id)
+  await takeTurn(tx, `payment:${id}`)
+  const order = await orders.find(payment.external_reference ?? '')
+  if (!order) {
+    return { say: () => log.warn({ payment: id }, 'a payment belongs to no order') }
+  }
+  await takeTurn(tx, `ledger:${order.accountId}`)
+  const known = await payments.find(id)
+  const reported = toPaymentState(payment)
+  const before = known ?? { id, orderId: order.id, ...unknownPayment }
+  const problem = findProblem({ payment, order, known, isLive })
+  if (problem) {
+    // Logged once, because the payment is fetched repeatedly.
+    if (problem === known?.problem) return {}
+    await payments.save({ ...before, problem })
+    const facts = { payment: id, order: order.id, problem }
+    return { say: () => log.error(facts, 'a payment is held') }
+  }
+  if (known && !supersedes(reported, known)) {
+    const { status } = reported
+    const text = 'an outdated payment state was ignored'
+    if (status !== known.status)
+      return { say: () => log.warn({ payment: id, status }, text) }
+    if (known.problem === null) return {}
+  }
+  const row: PaymentRow = { ...before, ...reported, problem: null }
+  const debt = await settle(tx, order, row)
+  await payments.save(row)
+  await orders.setStatus(order, orderStatus(await payments.ofOrder(order.id)))
+  const isCredited = before.creditId === null && row.creditId !== null
+  if (isCredited) await onCredit(tx, order, row.debtPaid)
+  failPoint('webhook.within-credit')
+  if (debt === 0) return { isCredited }
+  const text = 'coins of a reversed payment were spent'
+  return { say: () => log.error({ payment: id, debt }, text) }
+}
+
+/** @returns the coins of a new debt */
+async function settle(tx: Tx, order: OrderRow, payment: PaymentRow): Promise<number> {
+  const books = createPaymentPostings(tx)
+  const { id, status, creditId } = payment
+  if (status === 'approved') {
+    if (creditId === null) Object.assign(payment, await books.credit(order, id))
+    else await books.giveBack(order, id)
+  }
+  const isBack = status === 'refunded' || status === 'charged_back'
+  if (!isBack || creditId === null || (await books.isTakenBack(id))) return 0
+  return books.takeBack(order, id, status === 'charged_back' ? 'chargeback' : 'refund')
 }
 
 const unknownPayment = {
@@ -99,20 +116,21 @@ const unknownPayment = {
 /** A receipt is sent within this time, however long the mail server is down. */
 const receiptValidity = 30 * day
 
-/** @returns a function that queues the receipt of a purchase, in the transaction that credits it */
-export function createReceipts(db: DatabaseSync): Options['onCredit'] {
-  const outbox = createOutbox(db)
-  const sql = sqlOn(db)
-  return ({ id: orderId, accountId, coins, cents, currency, language }, debtPaid) => {
-    const account = sql.get<{ login: string; email: string }>`
-      SELECT login, email FROM accounts WHERE id = ${accountId}`
-    const login = String(account?.login)
-    const paidAt = Date.now()
-    const bill = { orderId, coins, debtPaid, amount: cents / 100, currency, paidAt }
-    outbox.add({
-      to: { address: account?.email ?? '', language: toLanguage(language) },
-      letter: { kind: 'purchaseReceipt', login, ...bill },
-      expiresAt: paidAt + receiptValidity,
-    })
-  }
+/** Queues the receipt of a purchase. @param tx the transaction that credits it */
+export async function queueReceipt(
+  tx: Tx,
+  { id: orderId, accountId, coins, amountCents, currency, language }: OrderRow,
+  debtPaid: number,
+): Promise<void> {
+  const account = tx.selectFrom('accounts').select(['login', 'email'])
+  const { login, email } = await account
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const paidAt = Date.now()
+  const bill = { orderId, coins, debtPaid, amount: amountCents / 100, currency, paidAt }
+  await createOutbox(tx).add({
+    to: { address: email, language: toLanguage(language) },
+    letter: { kind: 'purchaseReceipt', login, ...bill },
+    expiresAt: paidAt + receiptValidity,
+  })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { sql } from 'kysely'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createPayments } from '#src/coins/payments/payments.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
@@ -45,7 +46,7 @@ describe('a charge-back that was held for a wrong amount', () => {
     ] as const) {
       shop.sandbox.shop.override(id, lie)
       await shop.change(id, 'charged_back')
-      expect(find(String(id))?.problem).toBe(problem)
+      expect((await find(String(id)))?.problem).toBe(problem)
       expect(await shop.standing()).toEqual({ balance: 0, debt: 70 })
     }
   })
@@ -97,7 +98,7 @@ describe('webhooks that come at once', () => {
           return app.inject({ method: 'POST', url: pathname + search, headers, payload })
         }),
       )
-      expect(auditLedger(shop.app.webDatabase)).toEqual([])
+      expect(await auditLedger(shop.app.webDatabase)).toEqual([])
     }
     await shop.change(id, 'charged_back')
     await deliverAll()
@@ -136,20 +137,22 @@ describe('the audit of the ledger', () => {
     ['DELETE FROM reversals', /a charge-back or refund of no payment/],
     ['UPDATE payments SET debt_paid = debt_paid - 1 WHERE debt_paid > 0', /another debt/],
     ["UPDATE payments SET status = 'approved'", /taken back, but approved/],
-  ])('finds a debt that is not what its entries say: %s', async (sql, says) => {
+  ])('finds a debt that is not what its entries say: %s', async (change, says) => {
     const { shop } = await startInDebt({ debt: 70, left: 30 })
     await shop.buy(50)
-    shop.app.webDatabase.exec(sql)
-    expect(auditLedger(shop.app.webDatabase).join('\n')).toMatch(says)
+    const { webDatabase: db } = shop.app
+    await sql.raw(change).execute(db)
+    expect((await auditLedger(db)).join('\n')).toMatch(says)
   })
 
   it('need not find an overpaid debt: the database refuses it', async () => {
     const { shop } = await startInDebt({ debt: 70, left: 30 })
     const { webDatabase: db } = shop.app
-    const collect = 'UPDATE reversals SET collected = 71'
-    expect(() => db.exec(collect)).toThrow('CHECK constraint failed')
-    const owe = "UPDATE ledger_accounts SET balance = 1 WHERE code LIKE 'owed:%'"
-    expect(() => db.exec(owe)).toThrow('a debt cannot be overpaid')
+    const collect = db.updateTable('reversals').set({ collected: 71 }).execute()
+    await expect(collect).rejects.toThrow('CHECK constraint failed')
+    const owe = db.updateTable('ledgerAccounts').set({ balance: 1 })
+    const overpay = owe.where('code', 'like', 'owed:%').execute()
+    await expect(overpay).rejects.toThrow('a debt cannot be overpaid')
   })
 })
 

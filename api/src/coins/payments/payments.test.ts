@@ -13,13 +13,14 @@ const order: OrderRow = {
   id: 'order-1',
   accountId: 1,
   coins: 50,
-  cents: 4_990,
+  amountCents: 4_990,
   currency: 'BRL',
   language: 'pt',
   status: 'created',
   checkoutUrl: null,
   createdAt: 0,
   checkedAt: 0,
+  nextCheckAt: null,
 }
 const good = {
   id: 7,
@@ -127,7 +128,7 @@ describe('a payment', () => {
     ],
   ])('%s, such as %j, has the problem %j', (_, more, problem) => {
     const payment = { ...good, ...more }
-    const facts = { order, known: null, isLive: true }
+    const facts = { order, known: undefined, isLive: true }
     expect(findProblem({ payment, ...facts })).toBe(problem)
   })
 
@@ -140,7 +141,7 @@ describe('a payment', () => {
 
   it('in play counts where only play does', () => {
     const payment = { ...good, live_mode: false }
-    const facts = { order, known: null }
+    const facts = { order, known: undefined }
     expect(findProblem({ payment, ...facts, isLive: false })).toBeNull()
     expect(findProblem({ payment: good, ...facts, isLive: false })).toBe(
       'live_mode is true',

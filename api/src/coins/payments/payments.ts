@@ -1,45 +1,27 @@
-import type { DatabaseSync } from 'node:sqlite'
-import type { OrderRow, StoredStatus } from '#src/coins/orders/orders.ts'
+import type { Selectable } from 'kysely'
+import type { OrderRow } from '#src/coins/orders/orders.ts'
 import type { ProviderPayment } from '#src/coins/payments/mercado-pago.ts'
-import { sqlOn } from '#src/database/sql.ts'
+import type { Db, Schema, StoredStatus } from '#src/database/schema.ts'
+import { orUpdate } from '#src/database/statements.ts'
 
 /** The state of a payment. An order has the state of its most advanced payment. */
-export type PaymentStatus = Exclude<StoredStatus, 'created'>
+export type PaymentStatus = PaymentRow['status']
 
-export type PaymentRow = {
-  id: string
-  orderId: string
-  status: PaymentStatus
-  problem: string | null
-  creditId: number | null
-  /** How many coins of the purchase paid a debt. */
-  debtPaid: number
-  /** When the provider last changed it, in epoch milliseconds; null if unknown. */
-  changedAt: number | null
-}
+export type PaymentRow = Omit<Selectable<Schema['payments']>, 'createdAt' | 'updatedAt'>
 
-/** Synchronous, for use within a transaction. */
-export function createPayments(db: DatabaseSync) {
-  const sql = sqlOn(db)
+export function createPayments(db: Db) {
+  const rows = db.selectFrom('payments').selectAll()
   return {
-    find: (id: string) => sql.get<PaymentRow>`SELECT * FROM payments WHERE id = ${id}`,
+    find: (id: string) => rows.where('id', '=', id).executeTakeFirst(),
     ofOrder: (orderId: string) =>
-      sql.all<PaymentRow>`
-        SELECT * FROM payments WHERE order_id = ${orderId} ORDER BY created_at, id`,
-    debtPaidBy: (orderId: string): number =>
-      sql.get<{ coins: number }>`
-        SELECT coalesce(sum(debt_paid), 0) AS coins FROM payments
-        WHERE order_id = ${orderId}`?.coins ?? 0,
-    save({ id, orderId, status, problem, creditId, debtPaid, changedAt }: PaymentRow) {
+      rows.where('orderId', '=', orderId).orderBy('createdAt').orderBy('id').execute(),
+    async save(payment: PaymentRow): Promise<void> {
+      const { id, orderId, status, problem, creditId, debtPaid, changedAt } = payment
       const now = Date.now()
-      sql.run`
-        INSERT INTO payments (id, order_id, status, problem, credit_id, debt_paid, changed_at,
-          created_at, updated_at)
-        VALUES (${id}, ${orderId}, ${status}, ${problem}, ${creditId}, ${debtPaid},
-          ${changedAt}, ${now}, ${now})
-        ON CONFLICT (id) DO UPDATE SET status = excluded.status, problem = excluded.problem,
-          credit_id = excluded.credit_id, debt_paid = excluded.debt_paid,
-          changed_at = excluded.changed_at, updated_at = excluded.updated_at`
+      const change = { status, problem, creditId, debtPaid, changedAt, updatedAt: now }
+      const row = { id, orderId, ...change, createdAt: now }
+      const insert = db.insertInto('payments').values(row)
+      await orUpdate(db, insert, ['id'], change).execute()
     },
   }
 }
@@ -111,7 +93,7 @@ export function orderStatus(payments: readonly PaymentRow[]): StoredStatus {
 type Facts = {
   payment: ProviderPayment
   order: OrderRow
-  known: PaymentRow | null
+  known: PaymentRow | undefined
   isLive: boolean
 }
 
@@ -120,7 +102,7 @@ export function findProblem({ payment, order, known, isLive }: Facts): string | 
   if (known && known.orderId !== order.id) return 'it named another order before'
   if (payment.live_mode !== isLive) return `live_mode is ${payment.live_mode}`
   if (payment.currency_id !== order.currency) return `paid in ${payment.currency_id}`
-  if (Math.round(payment.transaction_amount * 100) !== order.cents) {
+  if (Math.round(payment.transaction_amount * 100) !== order.amountCents) {
     return `paid ${payment.transaction_amount}`
   }
   const refunded = payment.transaction_amount_refunded

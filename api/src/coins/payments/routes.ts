@@ -104,7 +104,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
         )
         return { success: false }
       }
-      apply(payment)
+      await apply(payment)
       return { success: true }
     },
   )

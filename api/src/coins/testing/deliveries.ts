@@ -38,8 +38,8 @@ export function beforeCarrying({ app }: ShopApp, happens: () => unknown): () => 
   }
 }
 
-export function openDelivery({ app }: ShopApp): Delivery {
-  const [open] = createDeliveries(app.webDatabase).inState('open')
+export async function openDelivery({ app }: ShopApp): Promise<Delivery> {
+  const [open] = await createDeliveries(app.webDatabase).inState('open')
   if (!open) throw new Error('no delivery is open')
   return open
 }

@@ -26,9 +26,9 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
     expect((await shop.send('João')).statusCode).toBe(200)
     // Never in the world: online and lastAccess are NULL, or 0.
     expect((await shop.send('Nova', 5)).statusCode).toBe(200)
-    shop.reopen()
+    await shop.reopen()
     await shop.recover()
-    expect(shop.states()).toEqual(['delivered', 'delivered'])
+    expect(await shop.states()).toEqual(['delivered', 'delivered'])
     expect(await shop.stacks()).toEqual({ 106: 150, 107: 15, 108: 8 })
     expect(await shop.balance()).toBe(465)
 
@@ -42,9 +42,9 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
   it.each(queueCases)('reach $channel of $layout on $engine', async (realm) => {
     const shop = await openRealmShop(server(), realm)
     expect((await shop.send('João')).statusCode).toBe(200)
-    shop.reopen()
+    await shop.reopen()
     await shop.recover()
-    expect(shop.states()).toEqual(['delivered'])
+    expect(await shop.states()).toEqual(['delivered'])
     const found = await shop.query(`SELECT * FROM ${realm.channel}`)
     expect(found).toMatchObject([rows[realm.channel]])
     expect(await shop.stacks()).toEqual({ 106: 120, 107: 15, 108: 3 })
@@ -99,7 +99,7 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
       await shop.setCharacter(1, 'online = 1, lastAccess = lastAccess + 1')
     }
     expect((await shop.send('João')).json().code).toBe('delivery-held')
-    expect([shop.states(), await shop.balance()]).toEqual([['held'], 470])
+    expect([await shop.states(), await shop.balance()]).toEqual([['held'], 470])
   })
 
   it('are sent again if the game server overwrites them as it saves one who has left', async () => {
@@ -119,23 +119,23 @@ describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
     // The answer is lost: the connection may still be there, and its statement may yet run.
     shop.aroundWrite(() => Promise.reject(new Error('the answer is lost')))
     expect((await shop.send('João')).json().code).toBe('delivery-open')
-    const lock = `portal:${shop.column('id')[0]}`
+    const lock = `portal:${(await shop.column('id'))[0]}`
     const lost = await shop.connect()
     await lost.query('SELECT GET_LOCK(?, 60)', [lock])
     await shop.setCharacter(1, 'lastAccess = lastAccess + 1')
     await shop.app.coins.recoverDeliveries()
-    expect(shop.states()).toEqual(['open'])
+    expect(await shop.states()).toEqual(['open'])
     await lost.query('DO RELEASE_LOCK(?)', [lock])
     await shop.recover()
-    expect([shop.states(), await shop.balance()]).toEqual([['held'], 470])
+    expect([await shop.states(), await shop.balance()]).toEqual([['held'], 470])
 
     await lost.query('SELECT GET_LOCK(?, 60)', [lock])
     const stderr = expect.stringContaining('is under way')
-    expect(shop.settle('returned')).toMatchObject({ status: 1, stderr })
+    expect(await shop.settle('returned')).toMatchObject({ status: 1, stderr })
     expect(await shop.balance()).toBe(470)
     await lost.query('DO RELEASE_LOCK(?)', [lock])
     const stdout = expect.stringContaining('is returned\n')
-    expect(shop.settle('returned')).toMatchObject({ status: 0, stdout })
+    expect(await shop.settle('returned')).toMatchObject({ status: 0, stdout })
     expect([await shop.balance(), await shop.stacks()]).toMatchObject([500, { 106: 120 }])
   })
 })

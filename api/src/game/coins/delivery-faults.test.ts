@@ -49,14 +49,14 @@ describeWithMariadb('a delivery', (server) => {
       const answer = await shop.send('João')
       // The count of the stack cannot be read either.
       expect([answer.statusCode, answer.json().code]).toEqual([503, 'game-unavailable'])
-      expect(shop.states()).toEqual([])
+      expect(await shop.states()).toEqual([])
       await game.query('UNLOCK TABLES')
       shop.aroundWrite(async (write) => {
         await game.query('LOCK TABLES items WRITE')
         return write()
       })
       await expectOpen(shop)
-      expect(shop.column('step')).toEqual(['untouched'])
+      expect(await shop.column('step')).toEqual(['untouched'])
       await game.query('UNLOCK TABLES')
       await shop.recover()
       await expectArrived(shop)
@@ -83,7 +83,7 @@ describeWithMariadb('a delivery', (server) => {
     await game.query('COMMIT')
     await shop.recover()
     const coins = state === 'delivered' ? 30 : 0
-    expect([shop.states(), await arrived(shop)]).toEqual([[state], [coins]])
+    expect([await shop.states(), await arrived(shop)]).toEqual([[state], [coins]])
     expect(await shop.balance()).toBe(500 - coins)
   })
 
@@ -107,7 +107,7 @@ describeWithMariadb('a delivery', (server) => {
       await shop.recover()
       sends += 1
     }
-    expect(shop.states()).toEqual(Array(sends).fill('delivered'))
+    expect(await shop.states()).toEqual(Array(sends).fill('delivered'))
     expect(await arrived(shop)).toEqual([30 * sends])
   })
 
@@ -134,7 +134,7 @@ describeWithMariadb('a delivery', (server) => {
     const shop = await openRealmShop(server(), { user: 'limited', prepare })
     await server().query('SET GLOBAL read_only = 1')
     await expectOpen(shop)
-    expect(shop.column('step')).toEqual(['untouched'])
+    expect(await shop.column('step')).toEqual(['untouched'])
     expect(shop.log.join('')).toContain('read-only')
     await server().query('SET GLOBAL read_only = 0')
     await shop.recover()
@@ -174,7 +174,7 @@ async function expectOpen(shop: RealmShop) {
 }
 
 async function expectArrived(shop: RealmShop, channel: CoinChannel = 'stack') {
-  expect([shop.states(), await arrived(shop, channel)]).toEqual([['delivered'], [30]])
+  expect([await shop.states(), await arrived(shop, channel)]).toEqual([['delivered'], [30]])
 }
 
 async function arrived(shop: RealmShop, channel: CoinChannel = 'stack') {

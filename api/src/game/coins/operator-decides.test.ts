@@ -12,9 +12,10 @@ describeWithMariadb('coins in a queue, for the operator to decide', (server) => 
     // The site dies between the hidden row and the statement that shows it.
     shop.aroundWrite(() => Promise.reject(new Error('the power is gone')))
     expect((await shop.send('Online')).json().code).toBe('delivery-open')
-    shop.app.webDatabase.exec("UPDATE deliveries SET state = 'held'")
-    expect(shop.settle('delivered').stderr).toContain('hidden from the game server')
-    expect(shop.settle('returned')).toMatchObject({ status: 0 })
+    await shop.app.webDatabase.updateTable('deliveries').set({ state: 'held' }).execute()
+    const refused = await shop.settle('delivered')
+    expect(refused.stderr).toContain('hidden from the game server')
+    expect(await shop.settle('returned')).toMatchObject({ status: 0 })
     expect(await shop.balance()).toBe(500)
     expect(await shop.query('SELECT receiver FROM custom_mail')).toEqual([{ receiver: 0 }])
   })
@@ -23,20 +24,20 @@ describeWithMariadb('coins in a queue, for the operator to decide', (server) => 
     { state: 'delivered', as: 'returned', balance: 500 },
     { state: 'delivered', as: 'delivered', balance: 470 },
     { state: 'open', as: 'returned', balance: 500 },
-  ])(
+  ] as const)(
     'if the reader reports a row of a delivery that was $state, then $as',
     async ({ state, as, balance }) => {
       const shop = await openRealmShop(server(), portalDelivery)
       expect((await shop.send('João')).statusCode).toBe(200)
-      shop.app.webDatabase.exec(`UPDATE deliveries SET state = '${state}'`)
+      await shop.app.webDatabase.updateTable('deliveries').set({ state }).execute()
       await shop.query("UPDATE portal_delivery SET status = 'unclear'")
       await shop.app.coins.recoverDeliveries()
-      const id = String(shop.column('id')[0])
+      const id = String((await shop.column('id'))[0])
       expect(shop.cli(['list']).stdout).toMatch(
         new RegExp(`^${id}\t.*\theld\t.*\t${unclearRow}\n$`),
       )
       expect(shop.cli(['show', id]).stdout).toContain(`evidence\tunclear\n\t${unclearRow}`)
-      expect(shop.settle(as).status).toBe(0)
+      expect((await shop.settle(as)).status).toBe(0)
       // The row stays unclear, and the decision stands.
       await shop.app.coins.recoverDeliveries()
       expect(shop.cli(['list']).stdout).toBe('every delivery is settled\n')
@@ -63,8 +64,8 @@ describeWithMariadb('coins in a queue, for the operator to decide', (server) => 
     const { app } = await startApp({ dataDir: shop.dataDir, env })
     await shop.query(change)
     await app.coins.recoverDeliveries()
-    const rows = app.webDatabase.prepare('SELECT state, reason FROM deliveries').all()
-    expect(rows).toMatchObject([delivery])
+    const rows = app.webDatabase.selectFrom('deliveries').select(['state', 'reason'])
+    expect(await rows.execute()).toMatchObject([delivery])
   })
 
   it.each([
@@ -78,15 +79,15 @@ describeWithMariadb('coins in a queue, for the operator to decide', (server) => 
       const died = new Error('the power is gone')
       shop.app.game.coins.withDeliveryLock = () => Promise.reject(died)
       await shop.send('João')
-      expect(shop.states()).toEqual(['open'])
+      expect(await shop.states()).toEqual(['open'])
       await shop.query('DROP TABLE custom_mail')
-      const id = String(shop.column('id')[0])
+      const id = String((await shop.column('id'))[0])
       const env = { COIN_CHANNEL: channel }
       expect(shop.cli(['show', id], env).stdout).toContain(
         '\tthe table custom_mail is missing\n',
       )
-      expect(shop.settle(as, env)).toMatchObject({ status: 0 })
-      expect([...shop.states(), ...shop.column('reason')]).toEqual([
+      expect(await shop.settle(as, env)).toMatchObject({ status: 0 })
+      expect([...(await shop.states()), ...(await shop.column('reason'))]).toEqual([
         as,
         'decided by the operator, the table custom_mail is missing: a test',
       ])

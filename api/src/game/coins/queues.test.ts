@@ -98,7 +98,7 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
       // Taken by the game server: its date is not used again, because the server may yet delete by it.
       if (time === 1) await shop.query('DELETE FROM custom_mail')
     }
-    const seconds = shop.column('queue_second')
+    const seconds = await shop.column('queueSecond')
     expect(new Set(seconds).size).toBe(4)
     const left = 'SELECT unix_timestamp(date) AS second FROM custom_mail ORDER BY date'
     const dates = await shop.query(left)
@@ -143,9 +143,9 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
     const shop = await openMailShop()
     await shop.query(before)
     expect((await shop.send('Online')).statusCode).toBe(200)
-    shop.reopen()
+    await shop.reopen()
     await shop.query(meanwhile)
     await shop.recover()
-    expect([...shop.states(), ...shop.column('reason')]).toEqual(delivery)
+    expect([...(await shop.states()), ...(await shop.column('reason'))]).toEqual(delivery)
   })
 })

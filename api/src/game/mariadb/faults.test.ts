@@ -54,7 +54,7 @@ describeWithMariadb('a game database that cannot be used', (server) => {
     const GAME_DATABASE_URL = server().siteUrl('nowhere')
     const env = { GAME_DATABASE_URL, API_SECRET: 'x'.repeat(32) }
     const dataDir = temporaryFolder()
-    openWebDatabase(join(dataDir, 'web.sqlite')).close()
+    await openWebDatabase(join(dataDir, 'web.sqlite')).destroy()
     expect(runCli(['account', 'show', 'anna'], dataDir, env).stderr).toMatch(
       /^api: the game database cannot be used \(Unknown database 'nowhere'.*realm doctor" examines it\n$/,
     )

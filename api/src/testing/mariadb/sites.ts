@@ -73,11 +73,15 @@ export async function openRealmShop(server: Mariadb, options: ShopOptions = {}) 
   const account = await app.web.accounts.findByLogin(login)
   await app.web.ledger.grant(account?.id ?? 0, 500, 'test')
 
-  const column = (name: 'id' | 'state' | 'step' | 'reason' | 'queue_second') =>
-    app.webDatabase
-      .prepare(`SELECT ${name} AS value FROM deliveries ORDER BY created_at, ${name}`)
-      .all()
-      .map(({ value }) => value)
+  const column = async (name: 'id' | 'state' | 'step' | 'reason' | 'queueSecond') => {
+    const rows = await app.webDatabase
+      .selectFrom('deliveries')
+      .select(name)
+      .orderBy('createdAt')
+      .orderBy(name)
+      .execute()
+    return rows.map((row) => row[name])
+  }
   const cli = (words: string[], more: NodeJS.ProcessEnv = {}) =>
     runCli(['deliveries', ...words], dataDir, { ...env, ...more })
   return {
@@ -88,7 +92,7 @@ export async function openRealmShop(server: Mariadb, options: ShopOptions = {}) 
     send: (charName: string, amount = 30) =>
       visitor.post('/game/send-coins', { charName, amount }, token),
     async balance() {
-      expect(auditLedger(app.webDatabase)).toEqual([])
+      expect(await auditLedger(app.webDatabase)).toEqual([])
       return (await visitor.get('/dashboard', token)).json().balance
     },
     /** By the id of the stack. */
@@ -99,15 +103,18 @@ export async function openRealmShop(server: Mariadb, options: ShopOptions = {}) 
     setCharacter: (id: number, change: string) =>
       query(`UPDATE characters SET ${change} WHERE ${spelling[layout].id} = ${id}`),
     /** As if the site had died before it noted what became of them. */
-    reopen: () => app.webDatabase.exec("UPDATE deliveries SET state = 'open'"),
+    reopen: () =>
+      app.webDatabase.updateTable('deliveries').set({ state: 'open' }).execute(),
     /** Goes on until none is open: the server may notice only later that a connection has ended. */
     async recover() {
       do await app.coins.recoverDeliveries().catch(() => {})
-      while (column('state').includes('open'))
+      while ((await column('state')).includes('open'))
     },
     /** The decision of the operator about the first delivery. */
-    settle: (as: string, more?: NodeJS.ProcessEnv) =>
-      cli(['settle', String(column('id')[0]), '--as', as, '--reason', 'a test'], more),
+    async settle(as: string, more?: NodeJS.ProcessEnv) {
+      const [id] = await column('id')
+      return cli(['settle', String(id), '--as', as, '--reason', 'a test'], more)
+    },
     /** What happens to the next delivery where the site writes into the game. */
     aroundWrite(around: Around) {
       const { coins } = app.game
