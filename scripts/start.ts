@@ -58,7 +58,14 @@ async function start() {
     }),
   )
   const gateway = await supervise('the gateway', site.port, (port) =>
-    startGateway({ store, api: api.origin, host, port, trustProxy, env: metricsOf(site, 0) }),
+    startGateway({
+      store,
+      api: api.origin,
+      host,
+      port,
+      trustProxy,
+      env: metricsOf(site, 0),
+    }),
   )
   // Visitors first: what they have asked for is still answered.
   keepOpen([gateway, api, ...(sandbox ? [sandbox] : [])])

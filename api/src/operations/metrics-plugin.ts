@@ -1,5 +1,6 @@
 import fp from 'fastify-plugin'
 import type { Metrics } from 'portal-contract/metrics'
+import { readDatabaseNumbers } from '#src/operations/database-numbers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,6 +38,20 @@ export const apiMetrics = fp<{ metrics: Metrics | null }>(
         ),
         portal_disk_writable: app.disk.fault() ? 0 : 1,
       }),
+    })
+    metrics.add({
+      name: 'database',
+      gauges: {
+        portal_queue_depth: {
+          help: 'Mails that wait, deliveries that are open, orders to be checked',
+          label: 'queue',
+        },
+        portal_queue_oldest_seconds: { help: 'How long the oldest waits', label: 'queue' },
+        portal_deliveries_held: { help: 'Deliveries left to the operator’s decision' },
+        portal_ledger_imbalance_coins: { help: 'The sum of all balances, which is zero' },
+        portal_debt_coins: { help: 'Coins that players owe' },
+      },
+      read: () => readDatabaseNumbers(app.webDatabase),
     })
     metrics.add({
       name: 'game',
