@@ -102,7 +102,7 @@ it(
     const user = isRoot ? { uid, gid: uid } : {}
     if (isRoot) chownSync(data, uid, uid)
     const inFolder = (text: string) =>
-      text.replaceAll('/portal/', `${folder}/`).replace(/^\/data/, data)
+      text.replace('/portal/', `${folder}/`).replace('=/data/', `=${data}/`)
     const settings = all(running, 'ENV').map((given) => inFolder(given).split('='))
     const [gatewayPort, metricsPort] = [await freePort(), await freePort()]
     const env = {
@@ -116,15 +116,19 @@ it(
     }
     const site = start(last(running, 'CMD'))
     let said = ''
-    for (const output of [site.stdout, site.stderr])
-      output.on('data', (chunk: Buffer) => (said += chunk))
     const ended = once(site, 'exit')
-    const isHealthy = async () => {
-      const [code] = await once(start(last(running, 'HEALTHCHECK')), 'exit')
-      return code === 0
-    }
+    const opened = new Promise<void>((resolve) => {
+      for (const output of [site.stdout, site.stderr])
+        output.on('data', (chunk: Buffer) => {
+          said += chunk
+          if (said.includes('The portal is open')) resolve()
+        })
+    })
     try {
-      while (!(await isHealthy())) expect([site.exitCode, said]).toEqual([null, said])
+      await Promise.race([opened, ended])
+      expect([site.exitCode, said]).toEqual([null, said])
+      const [health] = await once(start(last(running, 'HEALTHCHECK')), 'exit')
+      expect(health).toBe(0)
       const page = await fetch(`http://127.0.0.1:${gatewayPort}/`)
       expect([page.status, await page.text()]).toEqual([200, expect.stringMatching(/<h1/)])
       for (const port of [metricsPort, metricsPort + 1]) {
