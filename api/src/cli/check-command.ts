@@ -34,7 +34,8 @@ export function checkCommand(): Command {
         else if (!config.gameDatabases && (await isDemoLoginOpen(databases)))
           demoLogin = `${demoAccount.login} / ${demoAccount.password}`
       })
-      const { gateway, trustProxy, dataDir, realmFile, payments, gameDatabases } = config
+      const { gateway, metrics, trustProxy, dataDir, realmFile, payments, gameDatabases } =
+        config
       const inUse = findHolder(dataDir)?.message ?? null
       const proxyHint = findProxyHint(site, trustProxy.length > 0)
       // A running portal holds its own port.
@@ -42,6 +43,7 @@ export function checkCommand(): Command {
       if (json) {
         const start = {
           ...gateway,
+          metrics,
           trustProxy,
           proxyHint,
           dataDir,

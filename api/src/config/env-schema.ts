@@ -24,6 +24,11 @@ const rule = (
 /** All settings of the site: those of the API, of the gateway that `npm start` runs, and of `npm start` itself. */
 const VariablesSchema = Type.Object({
   API_HOST: Type.String({ default: '127.0.0.1' }),
+  GATEWAY_HOST: Type.String({ default: '127.0.0.1' }),
+  METRICS_HOST: Type.String({ default: '127.0.0.1' }),
+  METRICS_PORT: Type.Optional(
+    rule(isWholeNumber(0, 65_534), instead('give a number from 0 to 65534')),
+  ),
   API_PORT: rule(isWholeNumber(0, 65_535), instead('give a number from 0 to 65535'), {
     default: '8081',
   }),

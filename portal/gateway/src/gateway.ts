@@ -1,4 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
+import { createRequestIds, createTrust } from 'portal-contract/api'
+import type { Metrics } from 'portal-contract/metrics'
 import { followServing } from 'portal-contract/serving'
 import { followOrigins } from './api/api-origins.ts'
 import { registerApiProxy } from './api/api-proxy.ts'
@@ -6,10 +8,11 @@ import { createPublicReads } from './api/public-reads.ts'
 import { followEnvironment } from './environment/live-environment.ts'
 import { registerBeacons } from './health/beacons.ts'
 import { watchHealth } from './health/health.ts'
+import { registerMetrics } from './health/metrics.ts'
 import { answerErrors, quietErrors } from './http/errors.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { sendText } from './http/send.ts'
-import { createTrust, warnOfUntrustedProxies } from './http/trusted-proxies.ts'
+import { warnOfUntrustedProxies } from './http/trusted-proxies.ts'
 import { followData } from './live/live-pages.ts'
 import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
@@ -33,6 +36,8 @@ export type GatewayOptions = {
   liveWaitMs?: number
   /** How long a whole request may take to arrive, in milliseconds: headers and body. Then it gets 408. */
   requestTimeoutMs?: number
+  /** Where its numbers are served; closed with it. */
+  metrics?: Metrics | undefined
   /** Called with errors while it serves. */
   onError?: (error: unknown) => void
   /** Called with hints about a wrong set-up. */
@@ -54,6 +59,7 @@ export async function createGateway({
   liveWaitMs = 3_000,
   // Slow senders must not hold connections.
   requestTimeoutMs = 30_000,
+  metrics,
   onError = console.error,
   onWarning = console.warn,
 }: GatewayOptions): Promise<FastifyInstance> {
@@ -78,6 +84,7 @@ export async function createGateway({
       // Node's default notices up to 30 seconds late.
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30),
     },
+    genReqId: createRequestIds(isTrusted),
     frameworkErrors: answerError,
   })
   app.decorate('serving', followServing(app.server))
@@ -96,6 +103,7 @@ export async function createGateway({
     tellTheRest()
   })
 
+  if (metrics) registerMetrics(app, metrics, live, health)
   addSecurityHeaders(app, hstsSubDomains)
   await registerApiProxy(app, origins, languages, reads, onCallError)
   // A file that is missing today may be published tomorrow.

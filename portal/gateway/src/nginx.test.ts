@@ -29,6 +29,7 @@ const unpromised = [
   'last-modified',
   'server',
   'transfer-encoding',
+  'x-request-id',
 ]
 
 function promised({ status, headers, body }: RawResponse) {
@@ -69,8 +70,12 @@ describe('docs/nginx.conf', () => {
     expect((await throughNginx({ path: entry })).headers.etag).not.toBe(etag)
   })
 
-  it('hands the API the visitor’s own host and protocol', async () => {
-    const headers = { 'x-forwarded-for': '198.51.100.7', host: 'portal.test' }
+  it('hands the API the visitor’s own host and protocol, and a request id of its own', async () => {
+    const headers = {
+      'x-forwarded-for': '198.51.100.7',
+      host: 'portal.test',
+      'x-request-id': 'signed-by-sender',
+    }
     const { body } = await throughNginx({ path: '/api/home?fresh=1', headers })
     expect(JSON.parse(String(body))).toMatchObject({
       url: '/api/home?fresh=1',
@@ -78,6 +83,8 @@ describe('docs/nginx.conf', () => {
         'x-forwarded-for': '127.0.0.1',
         'x-forwarded-host': 'portal.test',
         'x-forwarded-proto': 'https',
+        'x-forwarded-request-id': 'signed-by-sender',
+        'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     })
   })

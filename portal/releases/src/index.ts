@@ -37,6 +37,7 @@ export {
   drainOption,
   hostOption,
   parseOrigin,
+  parsePort,
   portOption,
   storeOption,
 } from './cli/options.ts'

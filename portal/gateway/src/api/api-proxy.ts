@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimit } from 'portal-contract/api'
 import type { Dispatcher } from 'undici'
 import { chooseLanguage } from '#src/http/cookies.ts'
+import { errorOf } from '#src/http/errors.ts'
 import { sendApiError, sendShared } from '#src/http/send.ts'
 import type { ApiOrigins } from './api-origins.ts'
 import { readFreshness } from './cached-response.ts'
@@ -39,7 +40,8 @@ const isRepeatable = ({ method, headers }: FastifyRequest) =>
 
 /**
  * Forwards `/api` to a server behind it. The API reads the language from Accept-Language only, so the gateway
- * writes the visitor's choice there. Address, host and protocol come from the connection or a trusted proxy.
+ * writes the visitor's choice there. Address, host, protocol and request id
+ * come from the connection or a trusted proxy.
  */
 export async function registerApiProxy(
   app: FastifyInstance,
@@ -54,6 +56,8 @@ export async function registerApiProxy(
     const leaving = new AbortController()
     reply.raw.once('close', () => leaving.abort())
     const { forwarded: _, host: __, 'content-length': ___, ...sent } = request.headers
+    // Mercado Pago signs the id that it sends.
+    const sentId = sent['x-forwarded-request-id'] ?? sent['x-request-id']
     const call = {
       method: request.method as Dispatcher.HttpMethod,
       path: request.url,
@@ -63,6 +67,8 @@ export async function registerApiProxy(
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
+        'x-request-id': request.id,
+        ...(sentId && { 'x-forwarded-request-id': sentId }),
       },
       body: (request.body as Buffer | undefined) ?? null,
       signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(longestCallMs)]),
@@ -71,7 +77,7 @@ export async function registerApiProxy(
     const answer = await calling.catch((cause: unknown) => {
       if (leaving.signal.aborted) return
       const reason = `the API at ${origins.name} does not answer: see that it runs`
-      onError(new Error(reason, { cause }))
+      onError(errorOf(request, reason, { cause }))
     })
     if (!answer)
       return sendApiError(reply, 502, {

@@ -2,18 +2,26 @@ import closeWithGrace from 'close-with-grace'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { PortalError } from 'portal-contract'
 import { isNetwork, isPortTaken, listNetworks } from 'portal-contract/api'
+import { openMetrics } from 'portal-contract/metrics'
 import { listenTarget, longestWait, type Serving } from 'portal-contract/serving'
 import {
   answers,
   drainOption,
   hostOption,
   parseOrigin,
+  parsePort,
   portOption,
   storeOption,
 } from 'portal-releases'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 
-type ServeOptions = GatewayOptions & { host: string; port: number; drainSeconds: number }
+type ServeOptions = Omit<GatewayOptions, 'metrics'> & {
+  host: string
+  port: number
+  drainSeconds: number
+  metricsHost: string
+  metricsPort?: number
+}
 
 const portTaken = (port: number) =>
   new PortalError(
@@ -26,9 +34,14 @@ export async function checkPort(host: string, port: number): Promise<void> {
   if (await isPortTaken(host, port)) throw portTaken(port)
 }
 
-/** Serves until the process is asked to stop; returns its address. */
-async function serve({ host, port, drainSeconds, ...options }: ServeOptions) {
-  const gateway = await createGateway(options)
+/** Serves until the process is asked to stop; returns its address, and that of its metrics. */
+async function serve(options: ServeOptions) {
+  const { host, port, drainSeconds, metricsHost, metricsPort, ...given } = options
+  const metrics =
+    metricsPort === undefined
+      ? undefined
+      : await openMetrics({ host: metricsHost, port: metricsPort })
+  const gateway = await createGateway({ ...given, metrics })
   const serving = gateway.getDecorator<Serving>('serving')
   const delay = drainSeconds * 1_000 + longestWait(drainSeconds) + 2_000
   closeWithGrace({ delay }, async (cause) => {
@@ -43,7 +56,8 @@ async function serve({ host, port, drainSeconds, ...options }: ServeOptions) {
     throw Object(error).code === 'EADDRINUSE' ? portTaken(port) : error
   })
   const address = gateway.server.address()
-  return `http://${host}:${typeof address === 'object' ? address?.port : port}`
+  const url = `http://${host}:${typeof address === 'object' ? address?.port : port}`
+  return { url, ...(metrics && { metrics: metrics.url }) }
 }
 
 export function parseNetworks(value: string, previous: string[] = []): string[] {
@@ -71,6 +85,17 @@ const trustProxyOption = new Option(
   .argParser(parseNetworks)
   .env('TRUST_PROXY')
 
+const metricsPortOption = new Option(
+  '--metrics-port <port>',
+  'a port for Prometheus; without it, there are no metrics',
+)
+  .argParser((value) => (value === '' ? undefined : parsePort(value)))
+  .env('METRICS_PORT')
+
+const metricsHostOption = new Option('--metrics-host <host>', 'the address of that port')
+  .default('127.0.0.1')
+  .env('METRICS_HOST')
+
 export function addServe(program: Command): void {
   program
     .command('serve')
@@ -83,6 +108,8 @@ export function addServe(program: Command): void {
     .addOption(assetsOriginOption)
     .addOption(trustProxyOption)
     .addOption(drainOption().env('DRAIN_SECONDS'))
+    .addOption(metricsPortOption)
+    .addOption(metricsHostOption)
     .option('--hsts-sub-domains', 'make browsers use https for all subdomains too')
     .addHelpText(
       'after',
@@ -94,8 +121,9 @@ it. Several API origins have commas between them.
     )
     .action(
       answers(async (environment: string, options: Omit<ServeOptions, 'environment'>) => {
-        const url = await serve({ ...options, environment })
-        return { text: `gateway listening on ${url}`, data: { url } }
+        const data = await serve({ ...options, environment })
+        const where = data.metrics ? `\nmetrics on ${data.metrics}` : ''
+        return { text: `gateway listening on ${data.url}${where}`, data }
       }),
     )
 }

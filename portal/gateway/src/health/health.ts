@@ -143,6 +143,8 @@ export function watchHealth(live: LiveEnvironment, onError: (error: unknown) => 
       for (const { canary, reason } of guiltyCanaries(live.current(), states))
         enqueue(() => endIfRunning(live, canary, { by: gateway, reason }))
     },
+    /** What speaks against a canary. @param remote the app that failed */
+    evidence: watches.evidence,
     close: async () => {
       clearInterval(timer)
       writeChanges()

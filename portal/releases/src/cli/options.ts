@@ -37,7 +37,7 @@ const wholeNumber = (least: number, most: number, refusal: string) => (value: st
   throw new InvalidArgumentError(refusal)
 }
 
-const parsePort = wholeNumber(0, 65535, 'a port is a whole number from 0 to 65535.')
+export const parsePort = wholeNumber(0, 65535, 'a port is a whole number from 0 to 65535.')
 const parsePercent = wholeNumber(1, 99, 'a share is a whole percentage from 1% to 99%.')
 export const parseKeep = wholeNumber(
   1,
