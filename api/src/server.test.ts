@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { unsupportedNode } from '#src/config/start-error.ts'
-import { runCli } from '#src/testing/run-cli.ts'
+import { runCliProcess } from '#src/testing/cli-process.ts'
 import { refusedStart, startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -106,8 +106,8 @@ describe('a data folder', () => {
     const first = await startServer({ DATA_DIR })
     const files = readdirSync(DATA_DIR)
     // Commands open and close the same files.
-    runCli(['ledger', 'check'], DATA_DIR)
-    runCli(['check'], DATA_DIR)
+    await runCliProcess(['ledger', 'check'], DATA_DIR)
+    await runCliProcess(['check'], DATA_DIR)
     expect(await refusedStart({ DATA_DIR })).toBe(
       `api: the data folder ${DATA_DIR} is in use by another portal, process ${first.pid}: stop that one, or set DATA_DIR to another folder\n`,
     )

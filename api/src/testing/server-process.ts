@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from '@jest/globals'
-import { quickEnvironment, quickFlags } from '#src/testing/run-cli.ts'
+import { quickEnvironment, quickFlags } from '#src/testing/cli-process.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 const server = join(import.meta.dirname, '..', 'server.ts')
