@@ -12,8 +12,10 @@ import { protectDataFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
 import { siteOf } from '#src/config/site.ts'
 import { asStartError } from '#src/config/start-error.ts'
+import { DatabaseError } from '#src/database/database-error.ts'
 import { createDiskWatch } from '#src/database/disk-watch.ts'
 import { lockDataFolder } from '#src/database/folder-lock.ts'
+import { unusableServer } from '#src/database/mariadb/start-problem.ts'
 import { web } from '#src/database-plugin.ts'
 import { demoContent, demoRealm } from '#src/demo/plugin.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
@@ -63,7 +65,9 @@ export async function buildApp({
   const site = siteOf(config, realm)
   const siteUrl = site.url
   const openPoints = checkBeforeOpening({ config, realm, site })
-  const disk = createDiskWatch({ folder: config.dataDir, log: () => app.log })
+  const [host] = config.webDatabase ?? []
+  const database = host?.database ?? null
+  const disk = createDiskWatch({ folder: config.dataDir, database, log: () => app.log })
   const { logLevel: level } = config
   const log = createQuietLog(logTo)
   const isTrusted = createTrust(['127.0.0.0/8', '::1', ...config.trustProxy])
@@ -130,6 +134,7 @@ export async function buildApp({
     return app
   } catch (error) {
     await app.close()
+    if (host && error instanceof DatabaseError) throw unusableServer(host, error)
     throw asStartError(config.dataDir, error)
   }
 }

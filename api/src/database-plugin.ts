@@ -29,14 +29,14 @@ declare module 'fastify' {
 export const web = fp<{ config: Config; disk: DiskWatch }>(
   async (app, { config, disk }) => {
     app.decorate('disk', disk)
-    const database = openWebDatabase(config.webFile)
+    const database = await openWebDatabase(config)
     app.decorate('webDatabase', database)
     app.addHook('onClose', () => database.destroy())
     if (config.gameDatabases) await noteOwnRealm(database)
     else await refuseDemoRealm(database)
     const keyring = createKeyring(readSecretKey(config))
     app.decorate('keyring', keyring)
-    app.decorate('web', createWebRepositories(database, keyring, config.webFile))
+    app.decorate('web', createWebRepositories(database, keyring, config))
     const seeWhetherHealed = async () => {
       if (disk.fault()) await disk.check(database)
     }
@@ -46,7 +46,11 @@ export const web = fp<{ config: Config; disk: DiskWatch }>(
   { name: 'web' },
 )
 
-function createWebRepositories(db: WebDatabase, keyring: Keyring, file: string) {
+function createWebRepositories(
+  db: WebDatabase,
+  keyring: Keyring,
+  { webDatabase, webFile }: Config,
+) {
   return {
     ...createAccountRepositories(db, keyring),
     news: createNews(db),
@@ -56,7 +60,7 @@ function createWebRepositories(db: WebDatabase, keyring: Keyring, file: string) 
     /** @throws when the database does not answer, or its file was taken away while it was open */
     async ping() {
       await sql`SELECT 1`.execute(db)
-      if (!existsSync(file)) throw new Error(`${file} is gone`)
+      if (!webDatabase && !existsSync(webFile)) throw new Error(`${webFile} is gone`)
     },
   }
 }

@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { deviceDays } from '#src/accounts/devices/devices.ts'
 import type { Schema, WebDatabase } from '#src/database/schema.ts'
+import { removeOldTurns } from '#src/database/turns.ts'
 import { day, minute } from '#src/durations.ts'
 import { keyLifetimes } from '#src/http/idempotency-keys.ts'
 import { repeat } from '#src/jobs/repeat.ts'
@@ -30,6 +31,7 @@ export function createPurge(db: WebDatabase, { auditDays }: Options): () => Prom
   const purges = [
     () => removeOldAudit(db, Date.now() - auditDays * day),
     () => removeBatch(db, 'attempts', 'forgottenAt'),
+    () => removeOldTurns(db, Date.now() - day, batch),
     () => removeBatch(db, 'mailLinks', 'expiresAt'),
     () => removeBatch(db, 'devices', 'lastUsedAt', deviceDays * day),
     () => removeBatch(db, 'callKeys', 'createdAt', anyone, isAnyones),

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { buildApp } from 'api/src/app.ts'
 import { parseEnv } from 'api/src/config/env.ts'
 import { readRealmFile } from 'api/src/config/realm-file.ts'
-import { openWebDatabase } from 'api/src/database/open.ts'
+import { openWebFile } from 'api/src/database/open.ts'
 import type { WebDatabase } from 'api/src/database/schema.ts'
 import { generateRealm } from 'api/src/demo/generate-realm.ts'
 import { openMailServer } from 'api/src/testing/mail-server.ts'
@@ -38,7 +38,7 @@ export async function withDatabase<Result>(
   webFile: string,
   work: (db: WebDatabase) => Promise<Result>,
 ): Promise<Result> {
-  await using db = openWebDatabase(webFile)
+  await using db = openWebFile(webFile)
   return await work(db)
 }
 

@@ -1,6 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Schema } from '#src/database/schema.ts'
-import { insertNew } from '#src/database/statements.ts'
+import { insertNew, isSqlite } from '#src/database/statements.ts'
 
 export type Account = {
   id: number
@@ -37,9 +37,7 @@ export function createAccounts(db: Db) {
     /** @param email canonical @returns its accounts, in any case of its letters: confirmed ones first, then the last used */
     async findByEmail(email: string, most: number): Promise<Account[]> {
       const found = await rows
-        .where(({ eb, fn, val }) =>
-          eb(fn('lower', ['email']), '=', fn('lower', [val(email)])),
-        )
+        .where(isSameAddress(db, email))
         // Confirmed accounts first, because anybody can open accounts with somebody else's address.
         .orderBy((eb) => eb('emailConfirmedAt', 'is', null))
         .orderBy(
@@ -65,6 +63,12 @@ export function createAccounts(db: Db) {
       return { id, ...account, emailConfirmed: false, isRemoved: false }
     },
   }
+}
+
+/** In any case of its letters. Each engine has an index for it. */
+function isSameAddress(db: Db, email: string) {
+  const stored = isSqlite(db) ? sql`lower(email)` : sql.ref('emailLower')
+  return sql<SqlBool>`${stored} = lower(${email})`
 }
 
 export function toAccount(row: Selectable<Schema['accounts']>): Account {

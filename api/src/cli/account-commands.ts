@@ -123,12 +123,14 @@ function record(
 
 async function withAccount(given: string, work: Work) {
   const config = readConfig()
-  const { webFile, gameFile, dataDir, secretKey, realmFile } = config
+  const { webDatabase, webFile, gameFile, dataDir, secretKey, realmFile } = config
   // An account that only the game knows is removed without a database of the site.
-  requireFile(work === show || !existsSync(gameFile) ? webFile : gameFile)
+  if (!webDatabase) {
+    requireFile(work === show || !existsSync(gameFile) ? webFile : gameFile)
+  }
   if (secretKey === null) requireFile(join(dataDir, 'secret.key'))
   const realm = readRealmFile(realmFile)
-  await withBothDatabases(webFile, config, async (db, game) => {
+  await withBothDatabases(config, async (db, game) => {
     if (!game) throw new StartError(`there is no ${gameFile}: start the server once`)
     const web = createAccountRepositories(db, createKeyring(readSecretKey(config)))
     const login = normaliseLogin(given)

@@ -8,7 +8,7 @@ import { readRealmFile } from '#src/config/realm-file.ts'
 import { siteOf } from '#src/config/site.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { findHolder } from '#src/database/folder-lock.ts'
-import { refuseDemoRealmIn } from '#src/database/own-realm.ts'
+import { refuseDemoRealm, refuseDemoRealmIn } from '#src/database/own-realm.ts'
 import { demoAccount, isDemoLoginOpen, refuseDemoAccount } from '#src/demo/demo-account.ts'
 import { checkBeforeOpening, findProxyHint } from '#src/operations/before-opening.ts'
 
@@ -24,14 +24,16 @@ export function checkCommand(): Command {
       const site = siteOf(config, realm)
       const openPoints = checkBeforeOpening({ config, realm, site })
       const isUsed = existsSync(config.webFile)
-      if (isUsed && config.gameDatabases === null) await refuseDemoRealmIn(config.webFile)
+      const isDemo = config.gameDatabases === null
+      if (isUsed && isDemo && !config.webDatabase) await refuseDemoRealmIn(config.webFile)
       let demoLogin: string | undefined
-      // The check creates no database.
+      // The check creates no file.
       const webFile = isUsed ? config.webFile : ':memory:'
-      await withBothDatabases(webFile, config, async (db, game) => {
+      await withBothDatabases({ ...config, webFile }, async (db, game) => {
+        if (isDemo && config.webDatabase) await refuseDemoRealm(db)
         const databases = { db, web: { accounts: createAccounts(db) }, game }
         if (site.isPublic) await refuseDemoAccount(databases, site)
-        else if (!config.gameDatabases && (await isDemoLoginOpen(databases)))
+        else if (isDemo && (await isDemoLoginOpen(databases)))
           demoLogin = `${demoAccount.login} / ${demoAccount.password}`
       })
       const { gateway, metrics, trustProxy, dataDir, realmFile, payments, gameDatabases } =

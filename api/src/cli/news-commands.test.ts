@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { openWebDatabase } from '#src/database/open.ts'
+import { openWebFile } from '#src/database/open.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -52,7 +52,7 @@ describe('the news commands', () => {
     ['remove 99', 'api: there is no news 99: run "news list"'],
   ])('refuse "%s" in one line: %s', async (words, complaint) => {
     const dataDir = temporaryFolder()
-    await openWebDatabase(join(dataDir, 'web.sqlite')).destroy()
+    await openWebFile(join(dataDir, 'web.sqlite')).destroy()
     const { status, stderr, stdout } = await runCli(['news', ...words.split(' ')], dataDir)
     expect([status, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1])
     expect(stderr).toContain(complaint)

@@ -26,10 +26,10 @@ export function newsCommands(): Command {
       toDate,
     )
     .action(async ({ date, ...titles }: NewItem) => {
-      const { webFile, realmFile } = readConfig()
-      const day = date ?? todayIn(readRealmFile(realmFile))
+      const config = readConfig()
+      const day = date ?? todayIn(readRealmFile(config.realmFile))
       // Also before the first start, so that the site opens with it.
-      await using db = openWebDatabase(webFile)
+      await using db = await openWebDatabase(config)
       const id = await createNews(db).add(day, titles)
       print(`published news ${id} of ${day}`)
     })

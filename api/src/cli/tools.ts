@@ -7,7 +7,12 @@ import type { WebDatabase } from '#src/database/schema.ts'
 import { openGame } from '#src/game/open.ts'
 import type { Game } from '#src/game/repositories.ts'
 
-/** Only the server makes its files: a command would make others in a wrong folder. @throws StartError */
+/** @throws StartError if the site has no data yet: a command would make it in a wrong folder */
+function requireData({ webDatabase, webFile }: Config): void {
+  if (!webDatabase) requireFile(webFile)
+}
+
+/** Only the server makes its files. @throws StartError */
 export function requireFile(path: string): void {
   if (!existsSync(path)) throw notThere(path)
 }
@@ -22,8 +27,8 @@ export async function withDatabase(
   work: (db: WebDatabase, config: Config) => Promise<void> | void,
 ): Promise<void> {
   const config = readConfig()
-  requireFile(config.webFile)
-  await using db = openWebDatabase(config.webFile)
+  requireData(config)
+  await using db = await openWebDatabase(config)
   await work(db, config)
 }
 
@@ -32,8 +37,8 @@ export async function withGame(
   work: (db: WebDatabase, game: Game) => Promise<void>,
 ): Promise<void> {
   const config = readConfig()
-  requireFile(config.webFile)
-  return withBothDatabases(config.webFile, config, (db, game) => {
+  requireData(config)
+  return withBothDatabases(config, (db, game) => {
     if (game) return work(db, game)
     throw notThere(config.gameFile)
   })
@@ -41,11 +46,10 @@ export async function withGame(
 
 /** The game is null if the demo realm was not made yet. */
 export async function withBothDatabases(
-  webFile: string,
   config: Config,
   work: (db: WebDatabase, game: Game | null) => Promise<void>,
 ): Promise<void> {
-  await using db = openWebDatabase(webFile)
+  await using db = await openWebDatabase(config)
   const isThere = config.gameDatabases !== null || existsSync(config.gameFile)
   // No command shows the date of a siege.
   const game = isThere ? await openGame(config, 'UTC') : null

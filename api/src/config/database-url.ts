@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 
-/** How to reach a database of the operator's game server. */
+/** How to reach a database of the operator: that of his game server, or the site's own. */
 export type DatabaseAddress = ReturnType<typeof readDatabaseUrl>
 
 export class DatabaseUrlError extends Error {}
@@ -16,8 +16,26 @@ const numbers = {
 
 const known = ['tls', 'tlsCa', 'socket', ...Object.keys(numbers)]
 
+/** Of the site's own database: a node of a cluster may need some seconds to commit while another is lost. */
+const ownUsual = { statementMs: 10_000, connections: 10 }
+
+/**
+ * @returns the addresses of the site's own database, one for each host of `mysql://user:password@host1,host2:3307/name`
+ * @throws DatabaseUrlError
+ */
+export function readOwnDatabaseUrl(text: string): DatabaseAddress[] {
+  const [, before = '', hosts = '', after = ''] =
+    /^([^/]*\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(text) ?? []
+  return hosts
+    .split(',')
+    .map((host) => readDatabaseUrl(`${before}${host}${after}`, ownUsual))
+}
+
 /** @throws DatabaseUrlError, whose message never contains the URL: it holds a password */
-export function readDatabaseUrl(text: string) {
+export function readDatabaseUrl(
+  text: string,
+  usual: Partial<Record<keyof typeof numbers, number>> = {},
+) {
   const url = URL.parse(text)
   const database = decode(url?.pathname.slice(1) ?? '')
   if (!url || !/^(mysql|mariadb):$/.test(url.protocol) || !url.username || !database) {
@@ -40,7 +58,7 @@ export function readDatabaseUrl(text: string) {
       'has an IP address with tls=on, give the name that is in the certificate of the server, or tls=unverified',
     )
   }
-  const number = (name: keyof typeof numbers) => readNumber(given, name)
+  const number = (name: keyof typeof numbers) => readNumber(given, name, usual[name])
   return {
     host,
     port: Number(url.port || 3306),
@@ -62,6 +80,27 @@ export function readDatabaseUrl(text: string) {
   }
 }
 
+/** The same for every connector of mysql2. */
+export function connectionOptions(address: DatabaseAddress) {
+  const { host, port, socket, user, password, database, tls, connectMs } = address
+  return {
+    ...(socket ? { socketPath: socket } : { host, port }),
+    ...{ user, password, database },
+    ...(tls && {
+      ssl: {
+        rejectUnauthorized: tls.isVerified,
+        verifyIdentity: tls.isVerified,
+        ...(tls.ca && { ca: tls.ca }),
+      },
+    }),
+    charset: 'utf8mb4_general_ci',
+    connectTimeout: connectMs,
+    supportBigNumbers: true,
+    // An emulator may keep 0000-00-00, which is no Date.
+    dateStrings: true,
+  }
+}
+
 function readTls(mode: string, caFile: string | null) {
   if (mode === 'off' && caFile === null) return null
   if (mode !== 'on' && mode !== 'unverified') {
@@ -80,8 +119,12 @@ function readCa(file: string): string {
   }
 }
 
-function readNumber(given: URLSearchParams, name: keyof typeof numbers): number {
-  const { usual, least, most } = numbers[name]
+function readNumber(
+  given: URLSearchParams,
+  name: keyof typeof numbers,
+  usual: number = numbers[name].usual,
+): number {
+  const { least, most } = numbers[name]
   const text = given.get(name) ?? String(usual)
   const isWhole = /^\d{1,6}$/.test(text)
   if (isWhole && Number(text) >= least && Number(text) <= most) return Number(text)

@@ -2,7 +2,11 @@ import { isNetwork, listNetworks } from 'portal-contract/api'
 import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import { coinChannels } from '#src/config/coin-channel.ts'
-import { DatabaseUrlError, readDatabaseUrl } from '#src/config/database-url.ts'
+import {
+  DatabaseUrlError,
+  readDatabaseUrl,
+  readOwnDatabaseUrl,
+} from '#src/config/database-url.ts'
 import { shortestSecret } from '#src/config/secret-key.ts'
 import { isLocalUrl } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
@@ -44,6 +48,7 @@ const VariablesSchema = Type.Object({
     { default: '400' },
   ),
   DATA_DIR: Type.Optional(Type.String()),
+  DATABASE_URL: databaseUrl(readOwnDatabaseUrl),
   GAME_DATABASE_URL: databaseUrl(),
   LOGIN_DATABASE_URL: databaseUrl(),
   GAME_READ_URL: databaseUrl(),
@@ -137,10 +142,10 @@ export function readVariables(env: NodeJS.ProcessEnv): Variables {
 }
 
 /** What is wrong is said without the address, because it holds a password. */
-function databaseUrl() {
+function databaseUrl(read: (text: string) => unknown = readDatabaseUrl) {
   const problemOf = (text: string) => {
     try {
-      readDatabaseUrl(text)
+      read(text)
       return null
     } catch (error) {
       if (error instanceof DatabaseUrlError) return error.message

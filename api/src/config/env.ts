@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { listNetworks } from 'portal-contract/api'
-import { readDatabaseUrl } from '#src/config/database-url.ts'
+import { readDatabaseUrl, readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { readVariables, type Variables } from '#src/config/env-schema.ts'
 import { readSettings } from '#src/config/settings-file.ts'
 import { isLocalUrl } from '#src/config/site.ts'
@@ -26,7 +26,7 @@ export function readEnvironment(): NodeJS.ProcessEnv {
 /** @throws StartError naming every variable that is wrong */
 export function parseEnv(env: NodeJS.ProcessEnv) {
   const variables = readVariables(env)
-  const { API_DOCS, BACKUP_DIR, SMTP_URL, MAIL_FROM = '' } = variables
+  const { DATABASE_URL, API_DOCS, BACKUP_DIR, SMTP_URL, MAIL_FROM = '' } = variables
   const dataDir = toDataDir(variables.DATA_DIR)
   return {
     host: variables.API_HOST,
@@ -38,6 +38,8 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     /** The proxies in front of the gateway, or the gateways on other hosts. */
     trustProxy: listNetworks(variables.TRUST_PROXY),
     dataDir,
+    /** The hosts of the MariaDB with the site's own data; null keeps it in webFile. */
+    webDatabase: DATABASE_URL ? readOwnDatabaseUrl(DATABASE_URL) : null,
     webFile: join(dataDir, 'web.sqlite'),
     /** The demo realm. */
     gameFile: join(dataDir, 'realm.sqlite'),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { createDiskWatch } from '#src/database/disk-watch.ts'
-import { openToRead, openWebDatabase } from '#src/database/open.ts'
+import { openToRead, openWebFile } from '#src/database/open.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -10,7 +10,7 @@ const systemError = (code: string) => Object.assign(new Error('of the system'), 
 
 function setUp() {
   const folder = temporaryFolder()
-  const db = openWebDatabase(join(folder, 'web.sqlite'))
+  const db = openWebFile(join(folder, 'web.sqlite'))
   const said: string[] = []
   const say = (...line: unknown[]) =>
     void said.push(String(line.at(-1)).replace(folder, 'D'))

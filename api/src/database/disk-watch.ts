@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { reasonOf } from '#src/config/start-error.ts'
+import { DatabaseError } from '#src/database/database-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
+import { isSqlite } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import {
   type DiskProblem,
   describeDisk,
@@ -10,7 +13,7 @@ import {
   hasRoom,
 } from '#src/disk/disk-problem.ts'
 
-type DiskFault = { problem: DiskProblem; since: Date }
+type DiskFault = { problem: DiskProblem; since: Date; place: string }
 
 export type DiskWatch = ReturnType<typeof createDiskWatch>
 
@@ -19,12 +22,14 @@ export const checkPause = 5_000
 
 type Options = {
   folder: string
+  /** The name of the site's own database on MariaDB; null if it is in the folder. */
+  database?: string | null
   /** Says it once when the disk no longer takes writes, when the reason changes, and when it takes them again. */
   log(): Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
 
-/** Knows whether the disk of the web database takes writes. */
-export function createDiskWatch({ folder, log }: Options) {
+/** Knows whether the disk of the web database, or its server, takes writes. */
+export function createDiskWatch({ folder, database, log }: Options) {
   let fault: DiskFault | null = null
   let checkedAt = Number.NEGATIVE_INFINITY
 
@@ -32,17 +37,20 @@ export function createDiskWatch({ folder, log }: Options) {
     const problem = diskProblemOf(error, folder)
     if (!problem) return false
     if (problem === fault?.problem) return true
-    fault = { problem, since: fault?.since ?? new Date() }
+    const place = error instanceof DatabaseError ? `the database ${database}` : folder
+    fault = { problem, since: fault?.since ?? new Date(), place }
     log().error(
       { reason: reasonOf(error) },
-      `${describeDisk(problem, folder)}: logins, registrations and purchases answer 503 until it takes writes`,
+      `${describeDisk(problem, place)}: logins, registrations and purchases answer 503 until it takes writes`,
     )
     return true
   }
   const heal = () => {
-    if (!fault || (fault.problem === 'disk-full' && !hasRoom(folder))) return
+    if (!fault) return
+    const { problem, place } = fault
+    if (place === folder && problem === 'disk-full' && !hasRoom(folder)) return
     fault = null
-    log().warn(`the disk of ${folder} takes writes again`)
+    log().warn(`the disk of ${place} takes writes again`)
   }
 
   return {
@@ -64,9 +72,10 @@ export function createDiskWatch({ folder, log }: Options) {
   }
 }
 
-/** SQLite writes the page of the header even where the value stays the same. */
+/** SQLite writes the page of the header even where the value stays the same; a turn on MariaDB is a row. */
 function writeOnePage(db: WebDatabase) {
   return transaction(db, async (tx) => {
+    if (!isSqlite(tx)) return takeTurn(tx, 'disk')
     const { rows } = await sql<{ userVersion: number }>`PRAGMA user_version`.execute(tx)
     await sql`PRAGMA user_version = ${sql.lit(rows[0]?.userVersion)}`.execute(tx)
   })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
-import { openWebDatabase } from '#src/database/open.ts'
+import { openWebFile } from '#src/database/open.ts'
 import type { Db, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
@@ -12,7 +12,7 @@ const isOutside = 'within a transaction, use its `tx`'
 
 function open() {
   const file = join(temporaryFolder(), 'web.sqlite')
-  const db = openWebDatabase(file)
+  const db = openWebFile(file)
   whenTestEnds(() => db.destroy())
   return { file, db }
 }

@@ -5,7 +5,8 @@ import { describe, expect, it } from '@jest/globals'
 import { createAccounts, LoginTakenError } from '#src/accounts/accounts.ts'
 import { createLedger } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { migrations, openWebDatabase } from '#src/database/open.ts'
+import { migrations } from '#src/database/migrations.ts'
+import { openWebFile } from '#src/database/open.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
@@ -13,7 +14,7 @@ import { countRows, temporaryFolder } from '#src/testing/test-app.ts'
 
 const ana = { login: 'ana', email: 'ana@example.com', passwordHash: 'x' }
 
-const openNew = () => openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
+const openNew = () => openWebFile(join(temporaryFolder(), 'web.sqlite'))
 
 async function pragma(db: WebDatabase, name: string): Promise<unknown> {
   const [row] = await runSql<object>(db, `PRAGMA ${name}`)
@@ -24,7 +25,7 @@ describe('the web database', () => {
   it('is durable, and steps forward once; an older release leaves it alone', async () => {
     const folder = temporaryFolder()
     const path = join(folder, 'web.sqlite')
-    const first = openWebDatabase(path)
+    const first = openWebFile(path)
     expect(await pragma(first, 'journal_mode')).toBe('wal')
     expect(await pragma(first, 'synchronous')).toBe(2)
     await createAccounts(first).create(ana)
@@ -33,7 +34,7 @@ describe('the web database', () => {
     writeFileSync(step, 'ALTER TABLE accounts ADD COLUMN title TEXT')
     const steps = [...migrations, pathToFileURL(step)]
     for (const release of [steps, steps, migrations]) {
-      const db = openWebDatabase(path, release)
+      const db = openWebFile(path, release)
       expect(await pragma(db, 'user_version')).toBe(steps.length)
       const row = { email: ana.email, title: null }
       expect(await runSql(db, 'SELECT * FROM accounts')).toMatchObject([row])
@@ -43,8 +44,8 @@ describe('the web database', () => {
 
   it('keeps the debts of a database from before there was a table of them', async () => {
     const path = join(temporaryFolder(), 'web.sqlite')
-    const place = migrations.findIndex(({ pathname }) => pathname.endsWith('010-debts.sql'))
-    const old = openWebDatabase(path, migrations.slice(0, place))
+    const place = migrations.findIndex((step) => String(step).endsWith('010-debts.sql'))
+    const old = openWebFile(path, migrations.slice(0, place))
     for (const statement of [
       `accounts (id, login, email, password_hash, created_at)
         VALUES (7, 'ana', 'ana@example.com', 'x', 1)`,
@@ -63,7 +64,7 @@ describe('the web database', () => {
     ])
       await runSql(old, `INSERT INTO ${statement}`)
     await old.destroy()
-    const db = openWebDatabase(path)
+    const db = openWebFile(path)
     expect(await createLedger(db).debt(7)).toBe(20)
     expect(await auditLedger(db)).toEqual([])
     const reversal = { paymentId: 'p', accountId: 7, shortfall: 20, collected: 0 }

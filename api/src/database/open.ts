@@ -3,33 +3,28 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CamelCasePlugin, Kysely } from 'kysely'
 import { makeOwnFile, makeOwnFolder } from '#src/config/data-files.ts'
+import type { Config } from '#src/config/env.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
 import { createInProcessDialect } from '#src/database/in-process-dialect.ts'
+import { type Migration, migrations } from '#src/database/migrations.ts'
 import type { Schema, WebDatabase } from '#src/database/schema.ts'
 
-/** Forward only: a released file never changes, and nothing is dropped while a released server uses it. */
-export const migrations: readonly URL[] = [
-  new URL('./migrations/001-first.sql', import.meta.url),
-  new URL('./migrations/002-news.sql', import.meta.url),
-  new URL('./migrations/003-coins.sql', import.meta.url),
-  new URL('./migrations/004-accounts.sql', import.meta.url),
-  new URL('./migrations/005-outbox.sql', import.meta.url),
-  new URL('./migrations/006-link-purposes.sql', import.meta.url),
-  new URL('./migrations/007-removed-accounts.sql', import.meta.url),
-  new URL('./migrations/008-retention.sql', import.meta.url),
-  new URL('./migrations/009-order-checks.sql', import.meta.url),
-  new URL('./migrations/010-debts.sql', import.meta.url),
-  new URL('./migrations/011-delivery-channels.sql', import.meta.url),
-  new URL('./migrations/012-premium-mirror.sql', import.meta.url),
-  new URL('./migrations/013-returned-keys.sql', import.meta.url),
-  new URL('./migrations/014-own-realm.sql', import.meta.url),
-]
+/** Opens the site's own database, a file or MariaDB, and brings its layout up to date. @throws StartError */
+export async function openWebDatabase(
+  { webDatabase, webFile }: Pick<Config, 'webDatabase' | 'webFile'>,
+  steps = migrations,
+): Promise<WebDatabase> {
+  if (!webDatabase) return openWebFile(webFile, steps)
+  // Imported late: the connector has 200 modules, which SQLite does without.
+  const { openMariadb } = await import('#src/database/mariadb/open.ts')
+  return openMariadb(webDatabase, steps)
+}
 
 /**
  * @param path `:memory:` for a database without a file
  * @throws StartError if the file is not a database or cannot be written
  */
-export function openWebDatabase(path: string, steps = migrations): WebDatabase {
+export function openWebFile(path: string, steps = migrations): WebDatabase {
   try {
     if (path !== ':memory:') {
       makeOwnFolder(dirname(path))
@@ -51,7 +46,7 @@ function asWebDatabase(db: DatabaseSync): WebDatabase {
   return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
 }
 
-function openMigrated(path: string, steps: readonly URL[]): DatabaseSync {
+function openMigrated(path: string, steps: readonly Migration[]): DatabaseSync {
   const db = new DatabaseSync(path)
   try {
     // FULL, so that a credited coin survives a power cut.
@@ -61,7 +56,9 @@ function openMigrated(path: string, steps: readonly URL[]): DatabaseSync {
     )
     // A newer release may have applied more steps, which this one tolerates.
     const done = Number(db.prepare('PRAGMA user_version').get()?.user_version)
-    for (const step of steps.slice(done)) db.exec(readFileSync(step, 'utf8'))
+    for (const step of steps.slice(done)) {
+      db.exec(readFileSync(step instanceof URL ? step : step.sqlite, 'utf8'))
+    }
     // From here on a wait does not block the process.
     db.exec(
       `PRAGMA user_version = ${Math.max(done, steps.length)}; COMMIT; PRAGMA busy_timeout = 0`,

@@ -5,6 +5,7 @@ import type { Site } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { day } from '#src/durations.ts'
 import { emulatorHash, matchesEmulatorHash } from '#src/game/emulator-hash.ts'
@@ -47,6 +48,7 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
   const passwordHash = account?.passwordHash ?? (await hashPassword(password))
   // One transaction, so that every demo account has the grant that identifies it.
   await transaction(db, async (tx) => {
+    await takeTurn(tx, 'demo account')
     const accounts = createAccounts(tx)
     const known = await accounts.findByLogin(login)
     const { id } = known ?? (await accounts.create({ login, email, passwordHash }))

@@ -8,6 +8,7 @@ import type { Site } from '#src/config/site.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import { prepareDemoAccount, refuseDemoAccount } from '#src/demo/demo-account.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
 import { setRealmClock } from '#src/demo/realm-clock.ts'
@@ -85,6 +86,7 @@ export const demoContent = fp<Content>(
 /** What the operator added or removed stays. */
 async function publishDemoNews(db: WebDatabase, timeZone: string): Promise<void> {
   await transaction(db, async (tx) => {
+    await takeTurn(tx, 'demo news')
     const known = await tx.selectFrom('news').select('id').limit(1).executeTakeFirst()
     for (const [index, { daysAgo, ...titles }] of news.entries()) {
       const id = news.length - index

@@ -1,5 +1,6 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseError } from '#src/database/database-error.ts'
 
 /** Why nothing can be written. Also the codes of the API's answers. */
 export type DiskProblem = 'disk-full' | 'disk-read-only' | 'disk-failed'
@@ -18,11 +19,19 @@ const bySqlite: Record<number, DiskProblem> = {
   14: 'disk-failed',
 }
 
+const byMariadb: Record<number, DiskProblem> = {
+  1021: 'disk-full',
+  1114: 'disk-full',
+  1290: 'disk-read-only',
+  1836: 'disk-read-only',
+}
+
 /**
  * @param folder where it happened; SQLite often says only "disk I/O error", and a write there tells why
  * @returns null if the error, and what caused it, has nothing to do with the disk
  */
 export function diskProblemOf(error: unknown, folder?: string): DiskProblem | null {
+  if (error instanceof DatabaseError) return byMariadb[error.errno] ?? null
   const { code, errcode, cause } = Object(error)
   const problem = bySystem[code] ?? bySqlite[errcode & 0xff]
   if (problem === 'disk-failed' && folder) return problemIn(folder) ?? problem

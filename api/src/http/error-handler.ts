@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { errorCodes } from 'portal-contract/api'
 import type { ErrorBody } from 'shared-api/contract'
+import { DatabaseError, UnknownOutcomeError } from '#src/database/database-error.ts'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -14,6 +15,10 @@ const outages = {
   busy: 'Too many logins at the moment. Please try again in a few seconds',
   'game-table-missing': 'The game database lacks tables or columns that this call needs',
   'game-unavailable': 'The game database does not respond. Please try again later',
+  'database-unavailable':
+    'The database of the site does not respond. Please try again later',
+  'outcome-unknown':
+    'It is not known whether this took effect. Please send it again with the same Idempotency-Key',
   'disk-full': noStorage,
   'disk-read-only': noStorage,
   'disk-failed': noStorage,
@@ -66,6 +71,10 @@ function toRefusal(error: FastifyError): Refusal {
   // A full disk may also be the cause of an error of the game database.
   const diskProblem = diskProblemOf(error)
   if (diskProblem) return unavailable(diskProblem)
+  if (error instanceof UnknownOutcomeError) return unavailable('outcome-unknown')
+  if (error instanceof DatabaseError && error.isOutage) {
+    return unavailable('database-unavailable')
+  }
   if (error instanceof GameLayoutError) return unavailable('game-table-missing')
   if (error instanceof GameUnavailableError) return unavailable('game-unavailable')
   const status = error.statusCode ?? 500

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 
 /** With `within`, each try is forgotten after that many milliseconds. With `leak`, one is forgotten every so many. */
 export type Limit = { bucket: string; most: number } & (
@@ -38,6 +39,11 @@ export async function countTry(db: Db, limit: Limit, now: number, last: number |
   return Number(added.insertId)
 }
 
+/** For a transaction that counts a try. */
+export function turnOf({ bucket }: Limit): string {
+  return `tries:${bucket}`
+}
+
 /** A hash, because the name of a bucket may hold what a visitor typed, even a password in the wrong field. */
 export function keyOf(bucket: string): Buffer {
   return createHash('sha256').update(bucket).digest()
@@ -54,6 +60,7 @@ export function createLimiter(db: WebDatabase) {
         if ((await leftOf(db, limit, now)).left <= 0) return null
       }
       return transaction(db, async (tx) => {
+        await takeTurn(tx, ...limits.map(turnOf))
         const read: (Awaited<ReturnType<typeof leftOf>> & { limit: Limit })[] = []
         for (const limit of limits) read.push({ limit, ...(await leftOf(tx, limit, now)) })
         if (read.some(({ left }) => left <= 0)) return null

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it, jest } from '@jest/globals'
-import { openWebDatabase } from '#src/database/open.ts'
+import { openWebFile } from '#src/database/open.ts'
 import { minute } from '#src/durations.ts'
 import { createMailer } from '#src/mail/mailer.ts'
 import type { Recipient } from '#src/mail/new-mail.ts'
@@ -132,7 +132,7 @@ function setUp({ name = 'Aurora', refusals = 0, code = 'ECONNECTION' }: Options 
   const sent: Message[] = []
   const tried: Message[] = []
   const failures: boolean[] = []
-  const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
+  const db = openWebFile(join(temporaryFolder(), 'web.sqlite'))
   whenTestEnds(() => db.destroy())
   const outbox = createOutbox(db)
   const options = {

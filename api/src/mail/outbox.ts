@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db, Schema } from '#src/database/schema.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import { currentRequestId } from '#src/http/request-context.ts'
-import { countTry, keyOf, leftOf } from '#src/limits/limiter.ts'
+import { countTry, keyOf, leftOf, turnOf } from '#src/limits/limiter.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import {
   type MailPart,
@@ -48,12 +49,16 @@ export function createOutbox(db: Db) {
       const address = to.address && email
       const now = Date.now()
       const pool = poolOf(mail)
+      const limit = pool && {
+        bucket: `${pool} mails to ${mailbox.toLowerCase()}`,
+        ...mailPools[pool],
+      }
+      // One turn for the limit and the slots of a mailbox.
+      if (limit) await takeTurn(db, turnOf(limit))
       const slot = pool && keyOf(`${letter.kind} ${pool} ${mailbox.toLowerCase()}`)
       const waiting = slot && (await rows.where('slot', '=', slot).executeTakeFirst())
       if (waiting && (await merge(toMail(waiting), mail))) return true
-      if (pool) {
-        const bucket = `${pool} mails to ${mailbox.toLowerCase()}`
-        const limit = { bucket, ...mailPools[pool] }
+      if (limit) {
         const { left, last } = await leftOf(db, limit, now)
         if (left <= 0) return false
         await countTry(db, limit, now, last)

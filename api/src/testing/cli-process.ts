@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { stripVTControlCharacters } from 'node:util'
+import { knownDatabaseOf } from '#src/testing/mariadb/fresh-database.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 const { USE_BUNDLES, NODE_COMPILE_CACHE } = process.env
@@ -25,7 +26,7 @@ export async function runCliProcess(
   more: NodeJS.ProcessEnv = {},
 ) {
   const child = spawn(process.execPath, [...command, ...parameters], {
-    env: { ...quickEnvironment, DATA_DIR: dataDir, ...more },
+    env: { ...quickEnvironment, DATA_DIR: dataDir, ...knownDatabaseOf(dataDir), ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
+import { isSqlite } from '#src/database/statements.ts'
 import { mailFiles } from '#src/mail/transport.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
 
@@ -47,6 +48,14 @@ export function linksOf(mails: readonly Email[], kind: Kind): string[] {
 
 /** Keeps mails in the outbox until a test asks for them, so that the server's timer does not send them earlier. */
 export async function holdMails({ webDatabase }: FastifyInstance): Promise<void> {
+  if (!isSqlite(webDatabase)) {
+    for (const event of ['INSERT', 'UPDATE'])
+      await runSql(
+        webDatabase,
+        `CREATE TRIGGER hold_${event} BEFORE ${event} ON outbox FOR EACH ROW SET NEW.due_at = ${Number.MAX_SAFE_INTEGER}`,
+      )
+    return
+  }
   const wait = `UPDATE outbox SET due_at = ${Number.MAX_SAFE_INTEGER} WHERE id = NEW.id;`
   for (const event of ['INSERT', 'UPDATE OF letter']) {
     const name = `hold_${event.slice(0, 6)}`

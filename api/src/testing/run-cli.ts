@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { type Command, CommanderError } from 'commander'
 import { createProgram, runProgram } from '#src/cli/program.ts'
 import { quickEnvironment } from '#src/testing/cli-process.ts'
+import { knownDatabaseOf } from '#src/testing/mariadb/fresh-database.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 let lastRun: Promise<unknown> = Promise.resolve()
@@ -16,7 +17,12 @@ export function runCli(
   dataDir = temporaryFolder(),
   more: NodeJS.ProcessEnv = {},
 ) {
-  const env = { ...quickEnvironment, DATA_DIR: dataDir, ...more }
+  const env = {
+    ...quickEnvironment,
+    DATA_DIR: dataDir,
+    ...knownDatabaseOf(dataDir),
+    ...more,
+  }
   const run = lastRun.then(() => runInside(parameters, env))
   lastRun = run.catch(() => {})
   return run

@@ -9,9 +9,14 @@ import { parseRealm } from 'shared-api/contract'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { buildApp } from '#src/app.ts'
 import { parseEnv } from '#src/config/env.ts'
-import { openWebDatabase } from '#src/database/open.ts'
+import { openWebFile } from '#src/database/open.ts'
 import type { Db } from '#src/database/schema.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
+import {
+  databaseOf,
+  openFresh,
+  runsOnMariadb,
+} from '#src/testing/mariadb/fresh-database.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
 
 type Options = {
@@ -70,10 +75,14 @@ export function shareApp(options: Options = {}): () => TestApp {
   }
 }
 
-/** Our database, which does not wait for the disk, and accounts in it. */
+/** Our database, on MariaDB or without waiting for the disk, and accounts in it. */
 export async function openFastDatabase() {
-  const db = openWebDatabase(join(temporaryFolder(), 'web.sqlite'))
-  await runSql(db, 'PRAGMA synchronous = OFF')
+  const folder = temporaryFolder()
+  const db = runsOnMariadb
+    ? await openFresh(folder)
+    : openWebFile(join(folder, 'web.sqlite'))
+  whenTestEnds(() => db.destroy())
+  if (!runsOnMariadb) await runSql(db, 'PRAGMA synchronous = OFF')
   const openAccount = async (login: string) => {
     const email = `${login}@example.com`
     const { id } = await createAccounts(db).create({ login, email, passwordHash: 'x' })
@@ -103,7 +112,7 @@ async function start(options: Options) {
     metrics = null,
     alterGame,
   } = options
-  const folder = dataDir && { DATA_DIR: dataDir }
+  const folder = dataDir && { DATA_DIR: dataDir, ...(await databaseOf(dataDir)) }
   const config = parseEnv({ ...folder, LOG_LEVEL: 'debug', ...env })
   const { gameFile } = config
   const isDemo = config.gameDatabases === null

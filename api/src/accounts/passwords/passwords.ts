@@ -10,6 +10,7 @@ import { useLink } from '#src/accounts/links/one-time-links.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { orUpdate } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import { hashSecret, type Keyring } from '#src/secrets/secrets.ts'
 
 export type PendingGamePassword = { accountId: number; login: string; hash: string }
@@ -57,6 +58,7 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
         const used = await useLink(tx, token, 'reset')
         if (!used) return null
         const { account, email } = used
+        await takeTurn(tx, `account:${account.id}`)
         await set(tx, account.id, to.web).execute()
         // Using the link proves access to the mailbox.
         if (account.email === email) await confirmEmail(tx, account.id)
@@ -76,6 +78,7 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
         const audit = createAudit(tx)
         const account = (await useLink(tx, token, 'end-sessions'))?.account ?? null
         if (!account) return null
+        await takeTurn(tx, `account:${account.id}`)
         for (const table of ['sessions', 'devices'] as const) {
           await tx.deleteFrom(table).where('accountId', '=', account.id).execute()
         }
@@ -118,6 +121,7 @@ function set(tx: Tx, id: number, passwordHash: string) {
 
 /** @returns false if the account has got another password than the one with the hash `from` */
 async function replace(tx: Tx, id: number, from: string, to: string): Promise<boolean> {
+  await takeTurn(tx, `account:${id}`)
   const replaced = await set(tx, id, to).where('passwordHash', '=', from).executeTakeFirst()
   return replaced.numUpdatedRows > 0n
 }

@@ -4,6 +4,7 @@ import { type MailRequest, sendConfirmation } from '#src/accounts/links/mail-lin
 import type { WebDatabase } from '#src/database/schema.ts'
 import { insertNew } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 import type { Keyring } from '#src/secrets/secrets.ts'
 
@@ -34,6 +35,9 @@ export function createRegistrations(db: WebDatabase, keyring: Keyring) {
         const blank = { email: '', passwordHash: unknownHash }
         const unknown = { login, ...blank, createdAt: now }
         await insertNew(tx.insertInto('accounts').values(unknown))
+        const rows = tx.selectFrom('accounts').select(['id', 'login'])
+        const account = await rows.where('login', '=', login).executeTakeFirstOrThrow()
+        await takeTurn(tx, `account:${account.id}`)
         const { numUpdatedRows } = await tx
           .updateTable('accounts')
           .set({ ...blank, emailConfirmedAt: null, removedAt: now })
@@ -41,8 +45,6 @@ export function createRegistrations(db: WebDatabase, keyring: Keyring) {
           .where('removedAt', 'is', null)
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return false
-        const rows = tx.selectFrom('accounts').select(['id', 'login'])
-        const account = await rows.where('login', '=', login).executeTakeFirstOrThrow()
         for (const table of erased) {
           await tx.deleteFrom(table).where('accountId', '=', account.id).execute()
         }

@@ -4,6 +4,7 @@ import { type Caller, createAudit } from '#src/accounts/audit.ts'
 import { mostSessions } from '#src/accounts/limits/limits.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { day, minute } from '#src/durations.ts'
 import type { SaveReply } from '#src/http/idempotency-keys.ts'
@@ -56,9 +57,10 @@ export function createSessions(db: WebDatabase) {
       const id = randomBytes(12).toString('hex')
       const now = Date.now()
       return transaction(db, async (tx) => {
+        await takeTurn(tx, `account:${accountId}`)
         const account = tx.selectFrom('accounts').where('id', '=', accountId)
         const verified = account.where('passwordHash', '=', passwordHash)
-        // One statement, so that a change of the password comes before it, and is seen, or ends this session.
+        // A change of the password comes before it, and is seen, or ends this session.
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('sessions')
           .columns(['tokenHash', 'id', 'accountId', 'userAgent', 'createdAt', 'lastUsedAt'])

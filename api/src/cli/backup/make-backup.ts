@@ -67,7 +67,13 @@ function unwritable(folder: string, error: unknown, advice: string) {
 
 /** Reads the small files at once, so that nothing is written if one is missing. */
 function findSources(config: Config) {
-  const { webFile, gameFile, gameDatabases, dataDir, realmFile, secretKey } = config
+  const { webDatabase, webFile, gameFile, gameDatabases, dataDir } = config
+  const { realmFile, secretKey } = config
+  if (webDatabase) {
+    throw new StartError(
+      'the data of the site is in the MariaDB of DATABASE_URL, which this command does not copy yet: use mariadb-dump --single-transaction --triggers',
+    )
+  }
   if (!existsSync(webFile)) throw notThere(webFile)
   const files = [
     { name: 'settings.env', path: settingsFile(dataDir) },

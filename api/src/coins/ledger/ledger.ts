@@ -91,18 +91,13 @@ export async function post(tx: Tx, posting: Posting): Promise<number | null> {
 
 async function accountOf(tx: Tx, party: Party): Promise<number> {
   const code = codeOf(party)
-  const known = await tx
-    .selectFrom('ledgerAccounts')
-    .select('id')
-    .where('code', '=', code)
-    .executeTakeFirst()
-  if (known) return known.id
+  const known = tx.selectFrom('ledgerAccounts').select('id').where('code', '=', code)
+  const row = await known.executeTakeFirst()
+  if (row) return row.id
   const ownerId = 'player' in party ? party.player : null
-  const { insertId } = await tx
-    .insertInto('ledgerAccounts')
-    .values({ code, ownerId })
-    .executeTakeFirstOrThrow()
-  return Number(insertId)
+  const added = await insertNew(tx.insertInto('ledgerAccounts').values({ code, ownerId }))
+  // Another process may have added it meanwhile.
+  return added ? Number(added.insertId) : (await known.executeTakeFirstOrThrow()).id
 }
 
 /** @returns what its row of `ledgerAccounts` is called */

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
 import { parseEnv } from '#src/config/env.ts'
-import { openWebDatabase } from '#src/database/open.ts'
+import { openWebFile } from '#src/database/open.ts'
 import { openGame } from '#src/game/open.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
@@ -54,7 +54,7 @@ describeWithMariadb('a game database that cannot be used', (server) => {
     const GAME_DATABASE_URL = server().siteUrl('nowhere')
     const env = { GAME_DATABASE_URL, API_SECRET: 'x'.repeat(32) }
     const dataDir = temporaryFolder()
-    await openWebDatabase(join(dataDir, 'web.sqlite')).destroy()
+    await openWebFile(join(dataDir, 'web.sqlite')).destroy()
     expect((await runCli(['account', 'show', 'anna'], dataDir, env)).stderr).toMatch(
       /^api: the game database cannot be used \(Unknown database 'nowhere'.*realm doctor" examines it\n$/,
     )

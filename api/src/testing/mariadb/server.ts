@@ -21,9 +21,9 @@ const waitTimeouts = 'connectMs=60000&statementMs=60000&scanMs=60000'
 
 export type Mariadb = Awaited<ReturnType<typeof startMariadb>>
 
-/** Starts a private server on an empty data folder. */
-export async function startMariadb(options: string[] = []) {
-  const folder = await mkdtemp(join(tmpdir(), 'aurora-mariadb-'))
+/** Starts a private server on an empty data folder. @param place the folder of that folder */
+export async function startMariadb(options: string[] = [], place = tmpdir()) {
+  const folder = await mkdtemp(join(place, 'aurora-mariadb-'))
   const data = join(folder, 'data')
   await cp(await template(), data, { recursive: true })
   const port = await freePort()

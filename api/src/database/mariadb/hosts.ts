@@ -1,0 +1,82 @@
+import { createPool, type Pool, type PoolConnection } from 'mysql2/promise'
+import { connectionOptions, type DatabaseAddress } from '#src/config/database-url.ts'
+import { DatabaseError } from '#src/database/database-error.ts'
+
+/** The server ends statements by its own limit; it may need this much longer to say so, and longer for a commit. */
+const grace = 5_000
+/** Locks are waited for in whole seconds. */
+const lockSeconds = 5
+
+export type Hosts = ReturnType<typeof openHosts>
+export type Connection = Awaited<ReturnType<Hosts['acquire']>>
+
+/** A pool for each host, made when it is needed. The host that answered last is taken, until it no longer does. */
+export function openHosts(addresses: readonly DatabaseAddress[]) {
+  const pools = new Map<DatabaseAddress, Pool>()
+  const prepared = new WeakSet<object>()
+  let current = 0
+  const options = (address: DatabaseAddress) => ({
+    ...connectionOptions(address),
+    connectionLimit: address.connections,
+    // Sums are decimals.
+    decimalNumbers: true,
+  })
+
+  const connect = async (address: DatabaseAddress): Promise<PoolConnection> => {
+    const pool = pools.get(address) ?? createPool(options(address))
+    pools.set(address, pool)
+    const connection = await pool.getConnection()
+    const key = connection.connection
+    if (prepared.has(key)) return connection
+    try {
+      await setUp(connection, address.statementMs)
+      prepared.add(key)
+      return connection
+    } catch (error) {
+      connection.destroy()
+      throw error
+    }
+  }
+
+  return {
+    /** @throws DatabaseError of the first host, if none can be used */
+    async acquire() {
+      const first = current
+      const failures: DatabaseError[] = []
+      for (const n of addresses.keys()) {
+        const place = (first + n) % addresses.length
+        const address = addresses[place] as DatabaseAddress
+        try {
+          const connection = await connect(address)
+          current = place
+          return {
+            address,
+            connection,
+            limit: address.statementMs + grace,
+            /** Later connections are those of the next host. */
+            leave() {
+              if (current === place) current = (place + 1) % addresses.length
+            },
+          }
+        } catch (error) {
+          failures.push(new DatabaseError(error))
+        }
+      }
+      throw failures[0]
+    },
+    async end() {
+      for (const pool of pools.values()) await pool.end()
+    },
+  }
+}
+
+async function setUp(connection: PoolConnection, statementMs: number): Promise<void> {
+  const query = (sql: string) => connection.query({ sql, timeout: grace })
+  await query(`SET NAMES utf8mb4 COLLATE utf8mb4_nopad_bin,
+    SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION',
+    SESSION max_statement_time = ${statementMs / 1_000},
+    SESSION innodb_lock_wait_timeout = ${lockSeconds}`)
+  await query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED')
+  // In a cluster, a call reads what the call before it wrote through another node. Some servers do not know clusters.
+  await query('SET SESSION wsrep_sync_wait = 1').catch(() => {})
+}

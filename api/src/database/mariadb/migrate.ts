@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
+import { connectionOptions, type DatabaseAddress } from '#src/config/database-url.ts'
+import { StartError } from '#src/config/start-error.ts'
+import { withLease } from '#src/database/leases.ts'
+import type { Migration } from '#src/database/migrations.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
+
+const before = new URL('./000-lease.sql', import.meta.url)
+const first = new URL('./001-first.sql', import.meta.url)
+/** MariaDB was added after so many steps of SQLite, and its first file makes what they left. */
+const stepsOfFirst = 14
+/** A plugin of the server may take a minute to start. */
+const patience = 45_000
+
+/**
+ * Steps forward, one process at a time. A newer layout is left alone. Each file may have been begun before: MariaDB has no
+ * transaction around it.
+ * @param address of a host that answers @throws StartError, or an error of the connector
+ */
+export async function migrate(
+  db: WebDatabase,
+  address: DatabaseAddress,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const options = { ...connectionOptions(address), multipleStatements: true }
+  const connection = await createConnection(options)
+  // A lost connection ends the statement under way too.
+  connection.on('error', () => {})
+  try {
+    await refuseOtherServers(connection, address)
+    const known = await readVersion(connection)
+    if (known !== null && known >= migrations.length) return
+    if (known === null) await refuseForeignTables(connection, address)
+    await connection.query(readFileSync(before, 'utf8'))
+    const tooLate = () =>
+      new StartError(
+        `another process has been changing the layout of the database ${address.database} for ${patience / 1_000} s: start again when it is done`,
+      )
+    await withLease(db, { name: 'migration', patience, tooLate }, async () => {
+      const done = (await readVersion(connection)) ?? 0
+      const all = [{ file: first, version: stepsOfFirst }, ...laterFiles(migrations)]
+      for (const { file, version } of all.filter((step) => step.version > done)) {
+        await connection.query(readFileSync(file, 'utf8'))
+        await connection.query(
+          `UPDATE portal_schema SET version = greatest(version, ${version})`,
+        )
+      }
+    })
+  } finally {
+    connection.destroy()
+  }
+}
+
+function laterFiles(migrations: readonly Migration[]) {
+  return migrations.slice(stepsOfFirst).map((step, n) => ({
+    file: step instanceof URL ? step : step.mariadb,
+    version: stepsOfFirst + n + 1,
+  }))
+}
+
+/** @returns null where the site has no tables yet */
+export async function readVersion(
+  connection: Pick<Connection, 'query'>,
+): Promise<number | null> {
+  const [tables] = await connection.query<RowDataPacket[]>(
+    "SHOW TABLES LIKE 'portal_schema'",
+  )
+  if (tables.length === 0) return null
+  const [[row]] = await connection.query<RowDataPacket[]>(
+    'SELECT version FROM portal_schema',
+  )
+  return Number(row?.version ?? 0)
+}
+
+const oldest = [10, 6] as const
+
+/** @throws StartError unless it is a MariaDB that is new enough */
+async function refuseOtherServers(connection: Connection, { host }: DatabaseAddress) {
+  const [[row]] = await connection.query<RowDataPacket[]>('SELECT version() AS version')
+  const problem = problemOfVersion(String(row?.version))
+  if (problem) throw new StartError(`the server ${host} of DATABASE_URL is ${problem}`)
+}
+
+export function problemOfVersion(version: string): string | null {
+  const needed = `the site needs MariaDB ${oldest.join('.')} or newer`
+  if (!/mariadb/i.test(version)) return `not MariaDB (it says ${version}): ${needed}`
+  // Some servers put 5.5.5- in front, for old programs.
+  const [, major = 0, minor = 0] = /(\d+)\.(\d+)\.\d+-mariadb/i.exec(version) ?? []
+  const isOld =
+    Number(major) < oldest[0] || (Number(major) === oldest[0] && Number(minor) < oldest[1])
+  return isOld ? `MariaDB ${major}.${minor}, which is too old: ${needed}` : null
+}
+
+/** The tables of a game, or of another program, may have the names of ours. */
+async function refuseForeignTables(connection: Connection, { database }: DatabaseAddress) {
+  const [rows] = await connection.query<RowDataPacket[]>(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = database() ORDER BY 1',
+  )
+  const all = rows.map(({ name }) => String(name))
+  // Another process of the site may have begun meanwhile.
+  if (all.length === 0 || all.includes('portal_schema')) return
+  const names = all.slice(0, 3)
+  throw new StartError(
+    `the database ${database} of DATABASE_URL already holds the tables of something else (${names.join(', ')}${all.length > 3 ? ' and others' : ''}): give the site a database of its own, such as CREATE DATABASE portal`,
+  )
+}
