@@ -37,10 +37,11 @@ export async function checkPort(host: string, port: number): Promise<void> {
 /** Serves until the process is asked to stop; returns its address, and that of its metrics. */
 async function serve(options: ServeOptions) {
   const { host, port, drainSeconds, metricsHost, metricsPort, ...given } = options
+  // Commander makes an empty METRICS_PORT an empty text.
   const metrics =
-    metricsPort === undefined
-      ? undefined
-      : await openMetrics({ host: metricsHost, port: metricsPort })
+    typeof metricsPort === 'number'
+      ? await openMetrics({ host: metricsHost, port: metricsPort })
+      : undefined
   const gateway = await createGateway({ ...given, metrics })
   const serving = gateway.getDecorator<Serving>('serving')
   const delay = drainSeconds * 1_000 + longestWait(drainSeconds) + 2_000
