@@ -7,7 +7,7 @@ import { readRealm, releaseApps } from './portal/release.ts'
 import { runCommand } from './portal/run.ts'
 import { startSandbox } from './portal/sandbox-process.ts'
 import { startGateway, startServer } from './portal/server-process.ts'
-import { checkSite } from './portal/site.ts'
+import { checkSite, type Site } from './portal/site.ts'
 import { keepOpen, supervise } from './portal/supervise.ts'
 import { welcome } from './portal/welcome.ts'
 
@@ -19,10 +19,17 @@ function readArguments() {
   }
 }
 
+/** @param index of the server: each has a port of its own, where 0 is any */
+function metricsOf({ metrics }: Site, index: number) {
+  if (!metrics) return { METRICS_PORT: '' }
+  const { host, port } = metrics
+  return { METRICS_HOST: host, METRICS_PORT: String(port && port + index) }
+}
+
 async function start() {
   const { deploy: isDeploy } = readArguments()
   const site = await checkSite()
-  const { store, dataDir, realmFile, trustProxy } = site
+  const { store, dataDir, realmFile, host, trustProxy } = site
 
   console.log('Building what changed …')
   await buildApps()
@@ -46,12 +53,19 @@ async function start() {
   const env = { ...data, ...portal, LOG_LEVEL: site.logLevel ?? 'warn', ...sandbox?.env }
   const api = await supervise('the API', 0, (port) =>
     startServer('the API', apiServer, {
-      env: { ...env, API_PORT: String(port) },
+      env: { ...env, ...metricsOf(site, 1), API_PORT: String(port) },
       onLine: console.log,
     }),
   )
   const gateway = await supervise('the gateway', site.port, (port) =>
-    startGateway({ store, api: api.origin, port, trustProxy }),
+    startGateway({
+      store,
+      api: api.origin,
+      host,
+      port,
+      trustProxy,
+      env: metricsOf(site, 0),
+    }),
   )
   // Visitors first: what they have asked for is still answered.
   keepOpen([gateway, api, ...(sandbox ? [sandbox] : [])])

@@ -1,7 +1,8 @@
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { bodyLimit } from 'portal-contract/api'
+import { bodyLimit, createRequestIds, createTrust } from 'portal-contract/api'
+import type { Metrics } from 'portal-contract/metrics'
 import type { Realm } from 'shared-api/contract'
 import { auth } from '#src/accounts/plugin.ts'
 import { sessions } from '#src/accounts/sessions/require-session.ts'
@@ -20,14 +21,17 @@ import { demoContent, demoRealm } from '#src/demo/plugin.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { game, gameOpening } from '#src/game/plugin.ts'
 import { errorHandler, handleError } from '#src/http/error-handler.ts'
-import { peers, requestIdOf, securityHeaders } from '#src/http/headers.ts'
+import { peers, securityHeaders } from '#src/http/headers.ts'
+import { requestContext } from '#src/http/request-context.ts'
 import { compileSerializer } from '#src/http/response-schemas.ts'
 import { idempotency } from '#src/idempotency-plugin.ts'
 import { mail } from '#src/mail/plugin.ts'
 import { docs } from '#src/operations/api-docs.ts'
 import { checkBeforeOpening } from '#src/operations/before-opening.ts'
 import { logOptions, RequestLog, standardOutput } from '#src/operations/log.ts'
+import { apiMetrics } from '#src/operations/metrics-plugin.ts'
 import { createQuietLog } from '#src/operations/quiet-log.ts'
+import { serving } from '#src/operations/serving-plugin.ts'
 import { premium } from '#src/premium/plugin.ts'
 import { purge } from '#src/purge.ts'
 import { realmSettings } from '#src/realm-settings/plugin.ts'
@@ -41,6 +45,8 @@ type Options = {
   realmHash?: string
   /** Where the log goes; standard output by default. */
   logTo?: DestinationStream
+  /** Where the numbers of this server are served; closed with it. */
+  metrics?: Metrics | null
   /** Whether the data folder is held for this process. Tests run two servers on one. */
   locksData?: boolean
 }
@@ -51,6 +57,7 @@ export async function buildApp({
   realm,
   realmHash,
   logTo = standardOutput(),
+  metrics = null,
   locksData = false,
 }: Options): Promise<FastifyInstance> {
   const { gameFile, gameDatabases } = config
@@ -63,15 +70,16 @@ export async function buildApp({
   const disk = createDiskWatch({ folder: config.dataDir, database, log: () => app.log })
   const { logLevel: level } = config
   const log = createQuietLog(logTo)
+  const isTrusted = createTrust(['127.0.0.0/8', '::1', ...config.trustProxy])
   const app = Fastify({
     logger: { ...logOptions({ level, isTold: disk.note }), stream: log },
     logController: new RequestLog(),
     bodyLimit,
     // On a busy machine the game database may take half a minute to open.
     pluginTimeout: 60_000,
-    // A gateway forwards the address of its caller.
-    trustProxy: ['loopback', ...config.trustProxy],
-    genReqId: ({ headers }) => requestIdOf(headers),
+    // A gateway forwards the address of its caller, and the request id.
+    trustProxy: isTrusted,
+    genReqId: createRequestIds(isTrusted),
     frameworkErrors: handleError,
   })
   app.addHook('onClose', async () => log.close())
@@ -90,9 +98,12 @@ export async function buildApp({
   if (isDemo) app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
   app.register(gameOpening, { config, timeZone: realm.timeZone })
 
+  app.register(apiMetrics, { metrics })
   if (config.docs ?? !site.isPublic) await app.register(docs)
 
+  app.register(serving)
   app.register(securityHeaders)
+  app.register(requestContext)
   app.register(peers)
   app.register(errorHandler)
   app.register(realmSettings, { store: config.store, realm, realmHash })

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { runCli } from '#src/testing/run-cli.ts'
+import { runCliProcess } from '#src/testing/cli-process.ts'
 import {
   openSite,
   publicSite,
@@ -74,9 +74,11 @@ describe('a data folder that was used on this machine', () => {
 
   it('opens to the world once the demo account is removed, which stays so everywhere', async () => {
     const dataDir = usedFolder()
-    runCli(['news', 'add', '--pt', 'Servidor aberto'], dataDir)
+    await runCliProcess(['news', 'add', '--pt', 'Servidor aberto'], dataDir)
     expect(await refusedStart({ ...publicSite, DATA_DIR: dataDir })).toBe(refusal)
-    expect(runCli(['account', 'remove', 'demo'], dataDir).status).toBe(0)
+    expect(await runCliProcess(['account', 'remove', 'demo'], dataDir)).toMatchObject({
+      status: 0,
+    })
     for (const env of [publicSite, {}]) {
       const { address, stop } = await startServer({ ...env, DATA_DIR: dataDir })
       const site = siteAt(address)
@@ -90,7 +92,7 @@ describe('a data folder that was used on this machine', () => {
 
   it('opens to the world once the demo account is banned', async () => {
     const dataDir = usedFolder()
-    runCli(['account', 'ban', 'demo'], dataDir)
+    await runCliProcess(['account', 'ban', 'demo'], dataDir)
     const site = await openSite({ ...publicSite, DATA_DIR: dataDir })
     expect(await site.json('/news')).toEqual([])
   })
@@ -101,7 +103,9 @@ describe('a data folder that was used on this machine', () => {
       rmSync(join(dataDir, `web.sqlite${end}`), { force: true })
     const env = { ...publicSite, DATA_DIR: dataDir }
     expect(await refusedStart(env)).toBe(refusal)
-    expect(runCli(['account', 'remove', 'demo'], dataDir).status).toBe(0)
+    expect(await runCliProcess(['account', 'remove', 'demo'], dataDir)).toMatchObject({
+      status: 0,
+    })
     expect(await logIn(await openSite(env))).toBe(false)
   })
 

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { unsupportedNode } from '#src/config/start-error.ts'
-import { runCli } from '#src/testing/run-cli.ts'
+import { runCliProcess } from '#src/testing/cli-process.ts'
 import { refusedStart, startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -84,14 +84,30 @@ describe('a start', () => {
   })
 })
 
+it('a server that is told to end is not ready, serves on for DRAIN_SECONDS, and ends with code 0', async () => {
+  const { address, stop } = await startServer({
+    DATA_DIR: temporaryFolder(),
+    DRAIN_SECONDS: '2',
+  })
+  const ask = (path: string) => fetch(`${address}/api/${path}`)
+  expect((await ask('ready')).status).toBe(200)
+  const stopped = stop()
+  let ready = await ask('ready')
+  while (ready.status === 200) ready = await ask('ready')
+  expect([ready.status, await ready.json()]).toEqual([503, { isReady: false }])
+  const health = await ask('health')
+  expect([health.status, health.headers.get('connection')]).toEqual([200, 'close'])
+  expect(await stopped).toEqual({ code: 0, complaint: '' })
+})
+
 describe('a data folder', () => {
   it('is refused to a second server, which names the first and changes nothing', async () => {
     const DATA_DIR = temporaryFolder()
     const first = await startServer({ DATA_DIR })
     const files = readdirSync(DATA_DIR)
     // Commands open and close the same files.
-    runCli(['ledger', 'check'], DATA_DIR)
-    runCli(['check'], DATA_DIR)
+    await runCliProcess(['ledger', 'check'], DATA_DIR)
+    await runCliProcess(['check'], DATA_DIR)
     expect(await refusedStart({ DATA_DIR })).toBe(
       `api: the data folder ${DATA_DIR} is in use by another portal, process ${first.pid}: stop that one, or set DATA_DIR to another folder\n`,
     )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { apiServer, apps, binariesOf, root, sharedInputs, stateDir } from './apps.ts'
 import { run } from './run.ts'
 
@@ -18,7 +18,8 @@ async function filesOf(path: string): Promise<string[]> {
 export async function fingerprint(paths: readonly string[], from = root): Promise<string> {
   const found = await Promise.all(paths.map((path) => filesOf(join(from, path))))
   const hash = createHash('sha256')
-  for (const file of found.flat().sort()) hash.update(file).update(await readFile(file))
+  for (const file of found.flat().sort())
+    hash.update(relative(from, file)).update(await readFile(file))
   return hash.digest('hex')
 }
 

@@ -70,17 +70,26 @@ type GatewayOptions = {
   store: string
   /** The origin of the API. */
   api: string
+  host?: string
   /** 0 picks a free one. */
   port?: number
   trustProxy?: readonly string[]
+  env?: NodeJS.ProcessEnv
 }
 
 /** Starts `portal serve`, as a host in production does. */
-export function startGateway({ store, api, port = 0, trustProxy = [] }: GatewayOptions) {
-  const options = ['--store', store, '--api', api, '--port', String(port)]
+export function startGateway({
+  store,
+  api,
+  host = '127.0.0.1',
+  port = 0,
+  trustProxy = [],
+  env = {},
+}: GatewayOptions) {
+  const options = ['--store', store, '--api', api, '--host', host]
   return startServer('the gateway', 'portal/gateway/bin/portal.ts', {
-    args: ['serve', 'production', ...options],
-    env: { TRUST_PROXY: trustProxy.join(',') },
+    args: ['serve', 'production', ...options, '--port', String(port)],
+    env: { TRUST_PROXY: trustProxy.join(','), ...env },
     onLine: console.log,
   })
 }

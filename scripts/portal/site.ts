@@ -10,7 +10,10 @@ export type Site = {
   /** Whether that is any address but one of this machine: nothing that is for development exists then. */
   isPublic: boolean
   /** Where the gateway listens. */
+  host: string
   port: number
+  /** Where Prometheus reads the gateway; the API has the next port. Null: nowhere. */
+  metrics: { host: string; port: number } | null
   trustProxy: string[]
   /** What is wrong between the site and its proxy, or null. */
   proxyHint: string | null

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 
 /** Runs the head script in documents of some languages, one after the other. @returns the number of reloads */
 async function openDocuments(...languages: string[]): Promise<number> {
@@ -98,3 +98,41 @@ it.each(['pt', 'fr', ''])(
     expect(document.cookie).toBe('')
   },
 )
+
+describe('a script that does not come', () => {
+  const lose = (src: string) => {
+    const script = document.createElement('script')
+    script.src = src
+    document.head.append(script)
+    script.dispatchEvent(new Event('error'))
+  }
+  const cdn = 'https://cdn.example/assets/shell/1/main.js'
+
+  beforeEach(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+    document.cookie = 'own-assets=; path=/; max-age=0'
+  })
+  afterEach(() => void Reflect.deleteProperty(window, '__portal'))
+
+  it('from the assets origin brings the page again, once, with the gateway’s own files', async () => {
+    expectReload()
+    await openDocuments('pt')
+    lose(cdn)
+    lose(cdn)
+    expect(document.cookie).toContain('own-assets=1')
+    expect(await openDocuments()).toBe(1)
+  })
+
+  it('is left to the shell once that has started', async () => {
+    await openDocuments('pt')
+    Object.defineProperty(window, '__portal', { value: {}, configurable: true })
+    lose(cdn)
+    expect(document.cookie).not.toContain('own-assets')
+  })
+
+  it('from the gateway is as it is', async () => {
+    await openDocuments('pt')
+    lose('/assets/shell/1/main.js')
+    expect(document.cookie).not.toContain('own-assets')
+  })
+})

@@ -4,6 +4,7 @@ import {
   languageKey,
   languagePair,
 } from 'shared-i18n/languages'
+import { isElsewhere, preferOwnAssets } from './release/own-assets.ts'
 
 const reloadedKey = `${languageKey}-asked`
 
@@ -37,3 +38,13 @@ try {
 } catch {
   // Without storage the server's choice stands.
 }
+
+// Without the main script a page stays text. Once the shell has started, it decides itself (decision 016).
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || window.__portal) return
+    if (isElsewhere(target.src) && preferOwnAssets()) location.reload()
+  },
+  { capture: true },
+)

@@ -4,6 +4,7 @@ import { runGuesses } from './guesses.ts'
 import { runMonth } from './month/month.ts'
 import { runOperations } from './operations.ts'
 import { runRequests } from './requests.ts'
+import { runRolling } from './rolling.ts'
 import { runDeliveries } from './simulator/run-long.ts'
 import { runTimings } from './timings.ts'
 import { runWebhooks } from './webhooks.ts'
@@ -22,6 +23,7 @@ const {
     guesses: { type: 'string', default: '1' },
     timings: { type: 'string', default: '500' },
     requests: { type: 'string', default: '5000' },
+    rolling: { type: 'string', default: '20' },
     month: { type: 'string', default: '30' },
     day: { type: 'string', default: '120' },
     shard: { type: 'string', default: '1/1' },
@@ -82,6 +84,13 @@ const tests: Record<keyof typeof values, (count: number) => AsyncIterable<Outcom
     const figure = `${days} days: ${visits.minutesWithout} minutes without a page, ${approved} payments, ${credited} credited, ${violations.length} violations`
     yield { figure, violations }
     say(JSON.stringify(figures))
+  },
+  async *rolling(rounds) {
+    const options = { rounds, connections: 200, drainSeconds: 3 }
+    const { requests, restarts, sent, slowestMs, seconds, violations } =
+      await runRolling(options)
+    const figure = `${rounds} rolling restarts (${restarts} processes) under ${options.connections} connections in ${Math.round(seconds)} s: ${requests} requests, ${sent} coins sent, the slowest answer after ${Math.round(slowestMs)} ms, ${violations.length} kinds of failures`
+    yield { figure, violations }
   },
   async *operations(count) {
     const { operations, seconds, done, violations } = await runOperations(count)

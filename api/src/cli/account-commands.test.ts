@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { runCli, runCliBeside } from '#src/testing/run-cli.ts'
+import { runCliProcess } from '#src/testing/cli-process.ts'
+import { runCli } from '#src/testing/run-cli.ts'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
 import { createVisitor, join } from '#src/testing/visitor.ts'
 
@@ -9,21 +10,27 @@ describe('the account commands', () => {
   const run = (...parameters: string[]) =>
     runCli(['account', ...parameters], shared().dataDir)
   /** @returns the secret of the link that the command prints */
-  const reset = (login: string) =>
-    /\/account#reset=([\w-]{43})\n$/.exec(run('reset', login).stdout)?.[1]
+  const reset = async (login: string) => {
+    const { stdout } = await run('reset', login)
+    return /\/account#reset=([\w-]{43})\n$/.exec(stdout)?.[1]
+  }
 
   it('ban a player, who may still look, and lift the ban (§6.4)', async () => {
     const { visitor, token } = await join(shared().app, 'troll')
     const status = async () => (await visitor.get('/dashboard', token)).json().status
-    expect(run('ban', 'Troll')).toEqual({ status: 0, stdout: 'banned troll\n', stderr: '' })
+    expect(await run('ban', 'Troll')).toEqual({
+      status: 0,
+      stdout: 'banned troll\n',
+      stderr: '',
+    })
     expect(await status()).toBe('banned')
-    expect(run('unban', 'troll').stdout).toBe('unbanned troll\n')
+    expect((await run('unban', 'troll')).stdout).toBe('unbanned troll\n')
     expect(await status()).toBe('active')
   })
 
   it('print a link that sets a new password, and end every session', async () => {
     const { visitor, token } = await join(shared().app, 'locked')
-    const secret = reset('locked')
+    const secret = await reset('locked')
     expect((await visitor.get('/dashboard', token)).statusCode).toBe(401)
     await visitor.reset(secret, 'brand-new')
     expect((await visitor.logIn('locked', 'brand-new')).json().success).toBe(true)
@@ -33,8 +40,8 @@ describe('the account commands', () => {
     const visitor = createVisitor(shared().app, '198.51.100.3')
     await visitor.register('shown')
     await visitor.logIn('shown', 'guess')
-    run('ban', 'shown')
-    const lines = run('show', 'shown').stdout.split('\n')
+    await run('ban', 'shown')
+    const lines = (await run('show', 'shown')).stdout.split('\n')
     const email = 'email\tshown@example.com (not confirmed)'
     expect(lines.slice(0, 3)).toEqual(['login\tshown', 'status\tbanned', email])
     const events = lines.map((line) => line.split('\t').slice(1).join(' '))
@@ -47,20 +54,20 @@ describe('the account commands', () => {
   })
 
   it('know accounts that only the game has', async () => {
-    expect(run('ban', 'aurora-staff').stdout).toBe('banned aurora-staff\n')
-    expect(run('show', 'aurora-staff').stdout).toMatch('site\tnever logged in\n')
-    expect(run('reset', 'aurora-staff')).toMatchObject({ status: 1, stdout: '' })
+    expect((await run('ban', 'aurora-staff')).stdout).toBe('banned aurora-staff\n')
+    expect((await run('show', 'aurora-staff')).stdout).toMatch('site\tnever logged in\n')
+    expect(await run('reset', 'aurora-staff')).toMatchObject({ status: 1, stdout: '' })
   })
 
   it('remove an account: whoever is in is out, and nothing lets anybody in again', async () => {
     const { app } = shared()
     const { visitor } = await join(shared().app, 'leaver')
-    const link = reset('leaver')
+    const link = await reset('leaver')
     const { token } = (await visitor.logIn('leaver')).json()
     const before = await app.web.accounts.findByLogin('leaver')
     if (!before) throw new Error('leaver is not there')
     const stdout = 'removed leaver\n'
-    expect(run('remove', 'Leaver')).toEqual({ status: 0, stdout, stderr: '' })
+    expect(await run('remove', 'Leaver')).toEqual({ status: 0, stdout, stderr: '' })
     expect((await visitor.get('/dashboard', token)).statusCode).toBe(401)
     // Somebody asked for it just before, and it was written just after.
     const late = await app.web.mailLinks.issueReset(before)
@@ -87,23 +94,24 @@ describe('the account commands', () => {
     const visitor = createVisitor(app)
     await visitor.register('gamer')
     await app.webDatabase.deleteFrom('accounts').where('login', '=', 'gamer').execute()
-    expect(run('remove', 'gamer').stdout).toBe('removed gamer\n')
+    expect((await run('remove', 'gamer')).stdout).toBe('removed gamer\n')
     expect((await visitor.logIn('gamer')).json().success).toBe(false)
-    expect(run('show', 'gamer').stdout).toMatch(/^login\tgamer\nstatus\tremoved\n/)
+    expect((await run('show', 'gamer')).stdout).toMatch(/^login\tgamer\nstatus\tremoved\n/)
   })
 
   it('remove an account once, however many operators do it, and leave its coins booked', async () => {
     const { app, dataDir } = shared()
     const { id } = (await app.web.accounts.findByLogin('demo')) ?? { id: 0 }
-    const remove = () => runCliBeside(['account', 'remove', 'demo'], dataDir)
+    const remove = async () =>
+      (await runCliProcess(['account', 'remove', 'demo'], dataDir)).stdout
     const both = await Promise.all([remove(), remove()])
     expect(both.sort()).toEqual(['demo was removed before\n', 'removed demo\n'])
     const events = await app.web.audit.ofLogin('demo', 20)
     expect(events.filter(({ event }) => event === 'account.removed')).toHaveLength(1)
     expect(await app.web.ledger.balance(id)).toBe(500)
     expect(await auditLedger(app.webDatabase)).toEqual([])
-    expect(run('reset', 'demo').stderr).toBe('api: demo is removed for good\n')
-    expect(run('remove', 'demo')).toMatchObject({ status: 0 })
+    expect((await run('reset', 'demo')).stderr).toBe('api: demo is removed for good\n')
+    expect(await run('remove', 'demo')).toMatchObject({ status: 0 })
   })
 
   it('say that an account is removed from the site where the game cannot be told', async () => {
@@ -112,15 +120,15 @@ describe('the account commands', () => {
     await visitor.register('stuck')
     const rename = 'ALTER TABLE accounts RENAME COLUMN accessLevel TO level'
     alterDatabase(gameFile, (db) => db.exec(rename))
-    const { status, stderr } = runCli(['account', 'remove', 'stuck'], dataDir)
+    const { status, stderr } = await runCli(['account', 'remove', 'stuck'], dataDir)
     const complaint =
       /^api: stuck is removed from the site, but could not be banned in the game .+\n$/
     expect([status, stderr]).toEqual([1, expect.stringMatching(complaint)])
     expect((await visitor.logIn('stuck')).json().success).toBe(false)
   })
 
-  it('say that there is no such account', () => {
+  it('say that there is no such account', async () => {
     const stderr = 'api: there is no account nobody\n'
-    expect(run('show', 'nobody')).toEqual({ status: 1, stdout: '', stderr })
+    expect(await run('show', 'nobody')).toEqual({ status: 1, stdout: '', stderr })
   })
 })

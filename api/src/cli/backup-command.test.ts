@@ -13,15 +13,20 @@ import { writeSettings } from '#src/config/settings-file.ts'
 import { noteOwnRealm } from '#src/database/own-realm.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { listBackups } from '#src/operations/backups.ts'
+import { runCliProcess } from '#src/testing/cli-process.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
-import { runCli, runCliBeside } from '#src/testing/run-cli.ts'
+import { runCli } from '#src/testing/run-cli.ts'
 import { startServer } from '#src/testing/server-process.ts'
 import { countRows, startApp, temporaryFolder } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
-async function backUp(dataDir: string, env: NodeJS.ProcessEnv = {}) {
+async function backUp(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+  run: typeof runCliProcess = runCli,
+) {
   const folder = temporaryFolder()
-  await runCliBeside(['backup', folder], dataDir, env)
+  expect(await run(['backup', folder], dataDir, env)).toMatchObject({ status: 0 })
   return listBackups(folder)[0]?.path ?? ''
 }
 
@@ -50,7 +55,8 @@ describe('the backup command', () => {
     }
     const writing = write()
     const env = { REALM_FILE: realmFile }
-    const path = await backUp(dataDir, env)
+    // In another process, as the site and the command are on a server.
+    const path = await backUp(dataDir, env, runCliProcess)
     isCopied = true
     await writing
     const modeOf = (name: string) => statSync(join(path, name)).mode & 0o777
@@ -67,7 +73,7 @@ describe('the backup command', () => {
 
     const restored = join(temporaryFolder(), 'data')
     rmSync(realmFile)
-    const { stdout, stderr } = runCli(['restore', path], restored, env)
+    const { stdout, stderr } = await runCli(['restore', path], restored, env)
     expect([stdout, stderr]).toEqual([`restored ${path} into ${restored}\n`, ''])
     expect(readFileSync(realmFile, 'utf8')).toBe('{"name":"Elmore"}')
     expect(readFileSync(join(restored, 'settings.env'), 'utf8')).toBe('AUDIT_DAYS="300"\n')
@@ -85,7 +91,7 @@ describe('the backup command', () => {
     writeFileSync(join(folder, 'notes.txt'), 'mine')
     const backUp = (...more: string[]) =>
       runCli(['backup', '--keep', '2', ...more], dataDir, { BACKUP_DIR: folder })
-    for (let made = 0; made < 3; made++) expect(backUp().status).toBe(0)
+    for (let made = 0; made < 3; made++) expect((await backUp()).status).toBe(0)
     const [first] = listBackups(folder)
     writeFileSync(join(first?.path ?? '', 'note.txt'), 'mine')
     // Left by a command that was killed, and by a full disk.
@@ -93,7 +99,9 @@ describe('the backup command', () => {
     const torn = join(folder, 'portal-2021-01-01T00-00-00.000Z')
     mkdirSync(torn)
     writeFileSync(join(torn, 'backup.json'), '')
-    expect(backUp().stdout).toMatch(/^made .+\nremoved 1 older, and kept the newest 2\n$/)
+    expect((await backUp()).stdout).toMatch(
+      /^made .+\nremoved 1 older, and kept the newest 2\n$/,
+    )
     expect(readdirSync(first?.path ?? '')).toEqual(['note.txt'])
     expect(readdirSync(folder)).toContain('portal-2020-01-01T00-00-00.000Z')
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine')
@@ -102,7 +110,7 @@ describe('the backup command', () => {
     const kept = listBackups(folder)
     expect(kept).toHaveLength(2)
     rmSync(join(dataDir, 'secret.key'))
-    expect(backUp('--keep', '1').status).toBe(1)
+    expect((await backUp('--keep', '1')).status).toBe(1)
     expect(listBackups(folder)).toEqual(kept)
   })
 
@@ -110,17 +118,17 @@ describe('the backup command', () => {
     const { dataDir } = await startApp()
     const folder = temporaryFolder()
     const key = join(dataDir, 'secret.key')
-    const answer = () => {
-      const { status, stderr } = runCli(['backup', folder], dataDir)
+    const answer = async () => {
+      const { status, stderr } = await runCli(['backup', folder], dataDir)
       expect([status, readdirSync(folder)]).toEqual([1, []])
       return stderr
     }
     writeFileSync(key, '')
-    expect(answer()).toMatch(/^api: .*secret\.key holds no secret: [^\n]+\n$/)
+    expect(await answer()).toMatch(/^api: .*secret\.key holds no secret: [^\n]+\n$/)
     rmSync(key)
-    expect(answer()).toMatch(/^api: there is no .*secret\.key: [^\n]+\n$/)
+    expect(await answer()).toMatch(/^api: there is no .*secret\.key: [^\n]+\n$/)
     mkdirSync(key)
-    expect(answer()).toMatch(/^api: cannot read .*secret\.key \(EISDIR[^\n]+\n$/)
+    expect(await answer()).toMatch(/^api: cannot read .*secret\.key \(EISDIR[^\n]+\n$/)
   })
 
   it('leaves nothing behind when the database is damaged', async () => {
@@ -131,7 +139,7 @@ describe('the backup command', () => {
     bytes.fill(0x5a, 4096 * 3, 4096 * 6)
     writeFileSync(source, bytes)
     const folder = temporaryFolder()
-    const { stderr } = runCli(['backup', folder], dataDir)
+    const { stderr } = await runCli(['backup', folder], dataDir)
     expect(stderr).toMatch(/^api: the copy of .*web\.sqlite is damaged \(.+\): .+\n$/)
     expect(readdirSync(folder)).toEqual([])
   })
@@ -139,10 +147,11 @@ describe('the backup command', () => {
   it('says in a line where there is no place for it', async () => {
     const { dataDir } = await startApp()
     // Such as a disk that is not mounted.
-    expect(runCli(['backup', join(temporaryFolder(), 'missing')], dataDir).stderr).toMatch(
+    const missing = join(temporaryFolder(), 'missing')
+    expect((await runCli(['backup', missing], dataDir)).stderr).toMatch(
       /^api: cannot write into .*missing \(ENOENT[^\n]*\): [^\n]+\n$/,
     )
-    expect(runCli(['backup'], dataDir).stderr).toBe(
+    expect((await runCli(['backup'], dataDir)).stderr).toBe(
       'api: no folder is named: give one, or set BACKUP_DIR\n',
     )
   })
@@ -156,13 +165,16 @@ describe('the restore command', () => {
     const { dataDir } = await startApp()
     const path = await backUp(dataDir)
     const empty = temporaryFolder()
-    const complaint = (from: string, to = empty) => runCli(['restore', from], to).stderr
-    expect(complaint(path, dataDir)).toMatch(/^api: .* is not empty: stop the portal and/)
+    const complaint = async (from: string, to = empty) =>
+      (await runCli(['restore', from], to)).stderr
+    expect(await complaint(path, dataDir)).toMatch(
+      /^api: .* is not empty: stop the portal and/,
+    )
     writeFileSync(join(path, 'secret.key'), 'another')
-    expect(complaint(path)).toMatch(
+    expect(await complaint(path)).toMatch(
       /^api: .* is not a whole backup \(secret\.key was changed since\): /,
     )
-    expect(complaint(empty)).toMatch(/it has no backup\.json/)
+    expect(await complaint(empty)).toMatch(/it has no backup\.json/)
     expect(readdirSync(empty)).toEqual([])
   })
 
@@ -173,14 +185,14 @@ describe('the restore command', () => {
     await app.close()
     const path = await backUp(dataDir)
     const empty = temporaryFolder()
-    expect(runCli(['restore', path], empty).stderr).toMatch(refusal)
+    expect((await runCli(['restore', path], empty)).stderr).toMatch(refusal)
     expect(readdirSync(empty)).toEqual([])
     // Neither does a start whose settings are gone, nor the check before it.
     await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(/used this site/)
-    expect(runCli(['check'], dataDir).stderr).toMatch(refusal)
+    expect((await runCli(['check'], dataDir)).stderr).toMatch(refusal)
     const GAME_DATABASE_URL = 'mysql://portal:x@127.0.0.1:1/l2jdb'
-    expect(runCli(['restore', path], empty, { GAME_DATABASE_URL }).status).toBe(0)
-    expect(runCli(['check'], empty, { GAME_DATABASE_URL }).status).toBe(0)
+    expect((await runCli(['restore', path], empty, { GAME_DATABASE_URL })).status).toBe(0)
+    expect((await runCli(['check'], empty, { GAME_DATABASE_URL })).status).toBe(0)
   })
 
   it('does not open a site of an earlier version on the demo realm either', async () => {
@@ -188,6 +200,6 @@ describe('the restore command', () => {
     await createVisitor(app).register('maria')
     await noteOwnRealm(app.webDatabase)
     await app.close()
-    expect(runCli(['check'], dataDir).stderr).toMatch(refusal)
+    expect((await runCli(['check'], dataDir)).stderr).toMatch(refusal)
   })
 })

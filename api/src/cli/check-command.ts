@@ -36,7 +36,8 @@ export function checkCommand(): Command {
         else if (isDemo && (await isDemoLoginOpen(databases)))
           demoLogin = `${demoAccount.login} / ${demoAccount.password}`
       })
-      const { gateway, trustProxy, dataDir, realmFile, payments, gameDatabases } = config
+      const { gateway, metrics, trustProxy, dataDir, realmFile, payments, gameDatabases } =
+        config
       const inUse = findHolder(dataDir)?.message ?? null
       const proxyHint = findProxyHint(site, trustProxy.length > 0)
       // A running portal holds its own port.
@@ -44,6 +45,7 @@ export function checkCommand(): Command {
       if (json) {
         const start = {
           ...gateway,
+          metrics,
           trustProxy,
           proxyHint,
           dataDir,

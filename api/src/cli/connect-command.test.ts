@@ -2,10 +2,11 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from '@jest/globals'
 import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
+import { startDialogue } from '#src/testing/cli-process.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { queueTable } from '#src/testing/mariadb/queues.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
-import { runCli, startDialogue } from '#src/testing/run-cli.ts'
+import { runCli } from '#src/testing/run-cli.ts'
 import { startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -80,18 +81,20 @@ describeWithMariadb('realm connect', (server) => {
     expect(await get('/api/players/ranking?type=pvp')).toContain('João')
     await site.stop()
 
-    expect(runCli(['realm', 'doctor'], dataDir).status).toBe(0)
+    expect((await runCli(['realm', 'doctor'], dataDir)).status).toBe(0)
 
     await server().query(`use ${realm}`)
     for (const sql of blocksOf('sql')) await server().query(sql)
-    expect(runCli(['realm', 'doctor'], dataDir).stdout).toMatch(
+    expect((await runCli(['realm', 'doctor'], dataDir)).stdout).toMatch(
       /events, alone: works\n +events, in pairs: works/,
     )
     const [view = ''] = blocksOf('sql view')
     await server().query(
       `DROP TABLE portal_event_solo; CREATE TABLE event_fights (mode VARCHAR(8), char_id INT, points INT); ${view}`,
     )
-    expect(runCli(['realm', 'doctor'], dataDir).stdout).toContain('events, alone: works')
+    expect((await runCli(['realm', 'doctor'], dataDir)).stdout).toContain(
+      'events, alone: works',
+    )
   })
 
   it('says why the server cannot be used, and asks again', async () => {

@@ -85,7 +85,7 @@ describeWithMariadb('the copy between databases', (server) => {
       '[["balance",6000],["code","player:7"],["id",2],["ownerId",7]]',
     )
     const url = await newDatabase('moved')
-    const there = copy(first, url)
+    const there = await copy(first, url)
     expect([there.stderr, there.stdout]).toEqual([
       '',
       expect.stringMatching(
@@ -94,7 +94,7 @@ describeWithMariadb('the copy between databases', (server) => {
     ])
     const moved = await open(url)
     expect(await read(moved)).toEqual(before)
-    expect(copy(url, last)).toMatchObject({ status: 0, stderr: '' })
+    expect(await copy(url, last)).toMatchObject({ status: 0, stderr: '' })
     const back = openFile(last)
     expect(await read(back)).toEqual(before)
     for (const db of [moved, back]) {
@@ -111,19 +111,19 @@ describeWithMariadb('the copy between databases', (server) => {
   it('refuses a target with rows, a source without, and one that is in use', async () => {
     const folder = temporaryFolder()
     const url = await newDatabase('used')
-    expect(copy(folder, url).stderr).toMatch(/^api: there is no \S+web\.sqlite: /)
+    expect((await copy(folder, url)).stderr).toMatch(/^api: there is no \S+web\.sqlite: /)
     openFile(folder)
-    expect(copy(folder, url).stderr).toMatch(/^api: there is nothing to copy: /)
+    expect((await copy(folder, url)).stderr).toMatch(/^api: there is nothing to copy: /)
     await fill(await open(url))
-    expect(copy(url, url).stderr).toMatch(
+    expect((await copy(url, url)).stderr).toMatch(
       /^api: the target is not empty \(it has rows in accounts\): /,
     )
     const running = temporaryFolder()
     await startServer({ DATA_DIR: running })
-    expect(copy(running, url).stderr).toMatch(
+    expect((await copy(running, url)).stderr).toMatch(
       /^api: the data folder \S+ is in use by another portal/,
     )
-    expect(copy('mysql://secret@', folder).stderr).toMatch(
+    expect((await copy('mysql://secret@', folder)).stderr).toMatch(
       /^api: --from is not an address like /,
     )
   })
@@ -134,7 +134,7 @@ describeWithMariadb('the copy between databases', (server) => {
     await fill(source)
     await runSql(source, "UPDATE ledger_accounts SET balance = 1 WHERE code = 'player:7'")
     const url = await newDatabase('wrong')
-    expect(copy(folder, url).stderr).toMatch(
+    expect((await copy(folder, url)).stderr).toMatch(
       /^api: the copy would differ, and nothing was copied: player:7 has 1 coins, and its entries say 6000: /,
     )
     expect(Object.values(await read(await open(url))).flat()).toEqual([])

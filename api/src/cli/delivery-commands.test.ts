@@ -8,15 +8,15 @@ import { startShop } from '#src/testing/shop-app.ts'
 describe('the command line for deliveries', () => {
   it('lists what is open or held, since when, and in JSON too', async () => {
     const { shop, cli } = await openShop()
-    expect(cli('list').stdout).toBe('every delivery is settled\n')
+    expect((await cli('list')).stdout).toBe('every delivery is settled\n')
     const { id } = await cutOff(shop)
     const { rich } = shop.characters
-    expect(cli('list').stdout).toMatch(
+    expect((await cli('list')).stdout).toMatch(
       new RegExp(`^${id}\t20\\d\\d-.* UTC\topen\tstack\t10 coins\t${rich}\t-\n$`),
     )
-    const listed = JSON.parse(cli('list', '--json').stdout)
+    const listed = JSON.parse((await cli('list', '--json')).stdout)
     expect(listed).toMatchObject([{ id, state: 'open', channel: 'stack', coins: 10 }])
-    const { stdout } = cli('list', '--state', 'delivered')
+    const { stdout } = await cli('list', '--state', 'delivered')
     expect(stdout).toBe('no delivery is delivered\n')
   })
 
@@ -24,7 +24,7 @@ describe('the command line for deliveries', () => {
     const { shop, settle } = await openShop()
     const { id } = await cutOff(shop)
     const stderr = `api: ${id} is open: the server goes on with it by itself\n`
-    expect(settle(id, 'returned')).toMatchObject({ status: 1, stderr })
+    expect(await settle(id, 'returned')).toMatchObject({ status: 1, stderr })
   })
 
   it.each([
@@ -38,16 +38,16 @@ describe('the command line for deliveries', () => {
       await shop.app.webDatabase.updateTable('deliveries').set({ state: 'held' }).execute()
       const stack = 'item_id = 4037 AND count = 120'
       alterGame(shop, `UPDATE items SET count = ${count} WHERE ${stack}`)
-      const shown = JSON.parse(cli('show', id, '--json').stdout)
+      const shown = JSON.parse((await cli('show', id, '--json')).stdout)
       expect(shown).toMatchObject({ id, state: 'held', evidence: { finding } })
-      const { status, stderr } = settle(id, as)
+      const { status, stderr } = await settle(id, as)
       expect(status).toBe(1)
       expect(stderr).toContain(
         `the game database shows otherwise (the stack holds ${count}; 120 before the delivery, 130 after it;`,
       )
       expect(stderr).toContain(`settle ${id} --as ${other}`)
       expect((await coinsOf(shop))[0]).toBe(490)
-      expect(settle(id, other)).toMatchObject({ status: 0 })
+      expect(await settle(id, other)).toMatchObject({ status: 0 })
     },
   )
 
@@ -61,25 +61,30 @@ describe('the command line for deliveries', () => {
       const { id } = await cutOff(shop)
       alterGame(shop, 'UPDATE characters SET lastAccess = lastAccess + 1')
       await shop.app.coins.recoverDeliveries()
-      const { stdout } = cli('show', id)
+      const { stdout } = await cli('show', id)
       for (const line of [
         'before\t120\tafter\t130\n',
         'evidence\tunclear\n\tthe stack holds 120; 120 before the delivery',
         '\tthe character has been in the game since, until 20',
       ])
         expect(stdout).toContain(line)
-      expect(JSON.parse(settle(id, as, '--json').stdout)).toMatchObject({
+      expect(JSON.parse((await settle(id, as, '--json')).stdout)).toMatchObject({
         id,
         state: as,
         reason: 'decided by the operator: the player showed the bag',
         settled: expect.stringMatching(/^20/),
       })
-      expect(settle(id, as)).toMatchObject({ status: 1, stderr: `api: ${id} is ${as}\n` })
+      expect(await settle(id, as)).toMatchObject({
+        status: 1,
+        stderr: `api: ${id} is ${as}\n`,
+      })
       expect(await coinsOf(shop)).toEqual([balance, 120])
       // The same call sends what was returned, and nothing else.
       expect((await send(shop)).statusCode).toBe(200)
       expect(await coinsOf(shop)).toEqual([490, bagAfterRepeat])
-      expect(runCli(['ledger', 'check'], shop.dataDir).stdout).toBe('the ledger is sound\n')
+      expect((await runCli(['ledger', 'check'], shop.dataDir)).stdout).toBe(
+        'the ledger is sound\n',
+      )
     },
   )
 
@@ -97,10 +102,16 @@ describe('the command line for deliveries', () => {
     await expect(silence).rejects.toThrow('cannot ask the game database')
   })
 
-  it('asks for a reason, and shows an example', () => {
-    const { status, stderr } = runCli(['deliveries', 'settle', 'x', '--as', 'returned'])
+  it('asks for a reason, and shows an example', async () => {
+    const { status, stderr } = await runCli([
+      'deliveries',
+      'settle',
+      'x',
+      '--as',
+      'returned',
+    ])
     expect([status, stderr]).toEqual([1, expect.stringContaining("'--reason <text>'")])
-    expect(runCli(['deliveries', '--help']).stdout).toContain(
+    expect((await runCli(['deliveries', '--help'])).stdout).toContain(
       'deliveries settle 6f0e6b2c-… --as returned --reason "',
     )
   })

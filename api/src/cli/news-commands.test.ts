@@ -16,29 +16,29 @@ describe('the news commands', () => {
   it('publish an item, list it first, and take it off again', async () => {
     const dataDir = temporaryFolder()
     const news = (...words: string[]) => runCli(['news', ...words], dataDir)
-    const first = news('add', '--pt', 'Servidor aberto', '--date', '2026-03-01')
+    const first = await news('add', '--pt', 'Servidor aberto', '--date', '2026-03-01')
     const stdout = 'published news 1 of 2026-03-01\n'
     expect(first).toEqual({ status: 0, stdout, stderr: '' })
     const both = ['--pt', 'Nova temporada', '--en', 'New season']
-    news('add', ...both, '--date', '2026-04-01')
+    await news('add', ...both, '--date', '2026-04-01')
     const older = '1\t2026-03-01\tServidor aberto\n'
-    expect(news('list').stdout).toBe(`2\t2026-04-01\tNova temporada\n${older}`)
+    expect((await news('list')).stdout).toBe(`2\t2026-04-01\tNova temporada\n${older}`)
 
     // News of its own keep those of the demo realm away.
     const { app } = await startApp({ dataDir })
     expect(await titles(app)).toEqual(['Nova temporada', 'Servidor aberto'])
     expect(await titles(app, 'en')).toEqual(['New season', 'Servidor aberto'])
 
-    expect(news('remove', '2').stdout).toBe('removed news 2\n')
-    expect(news('list').stdout).toBe(older)
+    expect((await news('remove', '2')).stdout).toBe('removed news 2\n')
+    expect((await news('list')).stdout).toBe(older)
     // Its number is never given to another.
-    expect(news('add', '--pt', 'Outra').stdout).toMatch(/^published news 3 of /)
+    expect((await news('add', '--pt', 'Outra')).stdout).toMatch(/^published news 3 of /)
   })
 
   it('leave removed what the demo realm came with', async () => {
     const { app, dataDir } = await startApp()
     expect(await titles(app)).toHaveLength(6)
-    expect(runCli(['news', 'remove', '6'], dataDir).status).toBe(0)
+    expect((await runCli(['news', 'remove', '6'], dataDir)).status).toBe(0)
     await app.close()
     expect(await titles((await startApp({ dataDir })).app)).toHaveLength(5)
   })
@@ -53,14 +53,17 @@ describe('the news commands', () => {
   ])('refuse "%s" in one line: %s', async (words, complaint) => {
     const dataDir = temporaryFolder()
     await openWebFile(join(dataDir, 'web.sqlite')).destroy()
-    const { status, stderr, stdout } = runCli(['news', ...words.split(' ')], dataDir)
+    const { status, stderr, stdout } = await runCli(['news', ...words.split(' ')], dataDir)
     expect([status, stdout, stderr.trimEnd().split('\n').length]).toEqual([1, '', 1])
     expect(stderr).toContain(complaint)
   })
 
-  it('say in one line that there is no database to write to', () => {
+  it('say in one line that there is no database to write to', async () => {
     const file = join(import.meta.dirname, 'news-commands.test.ts')
-    const { status, stderr } = runCli(['news', 'add', '--pt', 'A'], join(file, 'data'))
+    const { status, stderr } = await runCli(
+      ['news', 'add', '--pt', 'A'],
+      join(file, 'data'),
+    )
     expect(status).toBe(1)
     expect(stderr).toMatch(/^api: cannot use the database .*\n$/)
   })

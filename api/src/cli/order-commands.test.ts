@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { mailsTo } from '#src/testing/mailbox.ts'
-import { runCli, runCliBeside } from '#src/testing/run-cli.ts'
+import { runCli } from '#src/testing/run-cli.ts'
 import { sandboxEnv, startShop } from '#src/testing/shop-app.ts'
 
 describe('the command line for orders', () => {
@@ -12,10 +12,10 @@ describe('the command line for orders', () => {
     const { id } = await shop.pay(order)
     shop.sandbox.shop.override(id, { transaction_amount: 1 })
     for (const webhook of webhooks.held) await webhooks.deliver(webhook)
-    const listed = runCli(['orders', 'list'], shop.dataDir).stdout
+    const { stdout: listed } = await runCli(['orders', 'list'], shop.dataDir)
     expect(listed).toContain(order)
     expect(listed).toContain('10 coins\t10 BRL\theld: paid 1')
-    const shown = runCli(['orders', 'show', order], shop.dataDir).stdout
+    const { stdout: shown } = await runCli(['orders', 'show', order], shop.dataDir)
     expect(shown).toContain(`payment\t${id}\tpending`)
   })
 
@@ -25,7 +25,8 @@ describe('the command line for orders', () => {
     const order = await shop.order(10)
     await shop.pay(order)
     const env = sandboxEnv(shop.sandbox.app.listeningOrigin)
-    const reconcile = () => runCliBeside(['orders', 'reconcile', order], shop.dataDir, env)
+    const reconcile = async () =>
+      (await runCli(['orders', 'reconcile', order], shop.dataDir, env)).stdout
     expect(await reconcile()).toBe('asked for 1 orders, credited 1 payments\n')
     expect(await shop.balance()).toBe(510)
     expect(await reconcile()).toBe('asked for 1 orders, credited 0 payments\n')
@@ -35,11 +36,11 @@ describe('the command line for orders', () => {
 
   it('says in a line what is wrong', async () => {
     const { dataDir } = await startShop()
-    expect(runCli(['orders', 'show', 'x'], dataDir)).toMatchObject({
+    expect(await runCli(['orders', 'show', 'x'], dataDir)).toMatchObject({
       status: 1,
       stderr: 'api: there is no order x\n',
     })
-    const { stderr } = runCli(['orders', 'reconcile'], dataDir)
+    const { stderr } = await runCli(['orders', 'reconcile'], dataDir)
     expect(stderr).toMatch(/^api: set MERCADO_PAGO_TOKEN/)
   })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from '@jest/globals'
 import { realmFileSchema } from 'shared-api/contract'
+import { runCliProcess } from '#src/testing/cli-process.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
 
@@ -27,20 +28,23 @@ describe('a command that makes nothing', () => {
     ...['show', 'ban', 'unban', 'reset', 'remove'].map((verb) => `account ${verb} demo`),
     ...['orders list', 'orders show x', 'deliveries list', 'deliveries show x'],
     ...['ledger check', 'news list', 'backup copy.sqlite'],
-  ])('makes nothing in a folder without a site, and says where it looked: %s', (words) => {
-    const dataDir = join(temporaryFolder(), 'wrong')
-    const { status, stdout, stderr } = runCli(words.split(' '), dataDir)
-    expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(noDatabase)])
-    expect(stderr).toContain(`${dataDir}/`)
-    expect(existsSync(dataDir)).toBe(false)
-  })
+  ])(
+    'makes nothing in a folder without a site, and says where it looked: %s',
+    async (words) => {
+      const dataDir = join(temporaryFolder(), 'wrong')
+      const { status, stdout, stderr } = await runCli(words.split(' '), dataDir)
+      expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(noDatabase)])
+      expect(stderr).toContain(`${dataDir}/`)
+      expect(existsSync(dataDir)).toBe(false)
+    },
+  )
 
   it('makes no key in place of a lost one', async () => {
     const { app, dataDir } = await startApp()
     await app.close()
     const key = join(dataDir, 'secret.key')
     rmSync(key)
-    const { status, stderr } = runCli(['account', 'show', 'demo'], dataDir)
+    const { status, stderr } = await runCliProcess(['account', 'show', 'demo'], dataDir)
     expect(status).toBe(1)
     expect(stderr).toMatch(/^api: there is no .+secret\.key: set DATA_DIR/)
     expect(existsSync(key)).toBe(false)
@@ -48,28 +52,35 @@ describe('a command that makes nothing', () => {
 })
 
 describe('the realm commands', () => {
-  it('print the schema of realm.json', () => {
-    const { stdout, status } = runCli(['realm', 'schema'])
+  it('print the schema of realm.json', async () => {
+    const { stdout, status } = await runCli(['realm', 'schema'])
     expect([status, JSON.parse(stdout)]).toEqual([0, realmFileSchema()])
   })
 
-  it('make a realm of the wanted size, and never in place of another', () => {
+  it('make a realm of the wanted size, and never in place of another', async () => {
     const dataDir = join(temporaryFolder(), 'data')
     const file = join(dataDir, 'realm.sqlite')
     const generate = (...words: string[]) =>
       runCli(['realm', 'generate', ...words], dataDir)
     const stdout = `made ${file} with 150 characters\n`
-    expect(generate('--characters', '150')).toEqual({ status: 0, stdout, stderr: '' })
+    expect(await generate('--characters', '150')).toEqual({ status: 0, stdout, stderr: '' })
     expect(existsSync(file)).toBe(true)
     const stderr = `api: ${file} already exists: move it away to generate a new one\n`
-    expect(generate()).toMatchObject({ status: 1, stderr })
+    expect(await generate()).toMatchObject({ status: 1, stderr })
   })
 
-  it.each(['none', '0', '-5', '1.5'])('refuse %s as a number of characters', (count) => {
-    const { status, stderr } = runCli(['realm', 'generate', `--characters=${count}`])
-    expect([status, stderr]).toEqual([
-      1,
-      expect.stringContaining('Give a whole number from 1 to 99999999.'),
-    ])
-  })
+  it.each(['none', '0', '-5', '1.5'])(
+    'refuse %s as a number of characters',
+    async (count) => {
+      const { status, stderr } = await runCli([
+        'realm',
+        'generate',
+        `--characters=${count}`,
+      ])
+      expect([status, stderr]).toEqual([
+        1,
+        expect.stringContaining('Give a whole number from 1 to 99999999.'),
+      ])
+    },
+  )
 })

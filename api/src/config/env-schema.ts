@@ -28,9 +28,19 @@ const rule = (
 /** All settings of the site: those of the API, of the gateway that `npm start` runs, and of `npm start` itself. */
 const VariablesSchema = Type.Object({
   API_HOST: Type.String({ default: '127.0.0.1' }),
+  GATEWAY_HOST: Type.String({ default: '127.0.0.1' }),
+  METRICS_HOST: Type.String({ default: '127.0.0.1' }),
+  METRICS_PORT: Type.Optional(
+    rule(isWholeNumber(0, 65_534), instead('give a number from 0 to 65534')),
+  ),
   API_PORT: rule(isWholeNumber(0, 65_535), instead('give a number from 0 to 65535'), {
     default: '8081',
   }),
+  DRAIN_SECONDS: rule(
+    isWholeNumber(0, 300),
+    instead('give a whole number of seconds from 0 to 300'),
+    { default: '0' },
+  ),
   LOG_LEVEL: Type.Enum([...logLevels], { default: 'info' }),
   AUDIT_DAYS: rule(
     isWholeNumber(fewestAuditDays, 99_999),

@@ -31,6 +31,10 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
   return {
     host: variables.API_HOST,
     port: Number(variables.API_PORT),
+    /** How long it serves on after it was told to end, so that gateways notice. */
+    drainSeconds: Number(variables.DRAIN_SECONDS),
+    /** Where Prometheus reads this server; null if nobody does. */
+    metrics: toMetrics(variables),
     /** The proxies in front of the gateway, or the gateways on other hosts. */
     trustProxy: listNetworks(variables.TRUST_PROXY),
     dataDir,
@@ -61,6 +65,7 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     backupDir: BACKUP_DIR ? fromRoot(BACKUP_DIR) : null,
     /** The gateway that `npm start` runs. */
     gateway: {
+      host: variables.GATEWAY_HOST,
       port: Number(variables.PORT),
       store: fromRoot(variables.PORTAL_STORE ?? '.portal/store'),
     },
@@ -82,6 +87,10 @@ export function toDataDir(given: string | undefined): string {
 /** Commands run in different folders, and must find the same files. */
 function fromRoot(path: string): string {
   return resolve(root, path)
+}
+
+function toMetrics({ METRICS_HOST: host, METRICS_PORT }: Variables) {
+  return METRICS_PORT === undefined ? null : { host, port: Number(METRICS_PORT) }
 }
 
 export type StoreConfig = NonNullable<Config['store']>

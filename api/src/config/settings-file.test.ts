@@ -58,13 +58,13 @@ describe('the lines of an operator', () => {
   })
 })
 
-it('holds settings of every command, below the environment', () => {
+it('holds settings of every command, below the environment', async () => {
   const dataDir = temporaryFolder()
   writeSettings(dataDir, { PORT: '0', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' })
-  const checked = JSON.parse(runCli(['check', '--json'], dataDir).stdout)
+  const checked = JSON.parse((await runCli(['check', '--json'], dataDir)).stdout)
   expect(checked).toMatchObject({ port: 0, trustProxy: ['127.0.0.1', '10.0.0.0/8'] })
   writeSettings(dataDir, { AUDIT_DAYS: '7' })
-  expect(runCli(['check'], dataDir).stderr).toMatch(/^api: AUDIT_DAYS is "7"/)
+  expect((await runCli(['check'], dataDir)).stderr).toMatch(/^api: AUDIT_DAYS is "7"/)
   // The environment wins.
-  expect(runCli(['check'], dataDir, { AUDIT_DAYS: '' }).status).toBe(0)
+  expect((await runCli(['check'], dataDir, { AUDIT_DAYS: '' })).status).toBe(0)
 })

@@ -9,8 +9,8 @@ import { Value } from 'typebox/value'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { openToRead } from '#src/database/open.ts'
 import { openTransport } from '#src/mail/transport.ts'
+import { quickEnvironment, quickFlags, runCliProcess } from '#src/testing/cli-process.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
-import { quickEnvironment, quickFlags, runCli } from '#src/testing/run-cli.ts'
 import { refusedStart, siteAt, startServer } from '#src/testing/server-process.ts'
 import { describeWithSmallDisk, openSmallDisk } from '#src/testing/small-disk.ts'
 import { countRows, temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
@@ -102,7 +102,7 @@ describeWithSmallDisk('a full disk', () => {
 
     const site = temporaryFolder()
     await (await startServer({ DATA_DIR: site })).stop()
-    expect(runCli(['backup', dataDir], site).stderr).toMatch(
+    expect((await runCliProcess(['backup', dataDir], site)).stderr).toMatch(
       /^api: cannot write into \S+data .*: the disk of \S+data is full; [^\n]*\n$/,
     )
     expect(readdirSync(dataDir)).toEqual(['mail'])

@@ -23,12 +23,14 @@ type Options<Value> = {
 export function createCachedRead<Value>(options: Options<Value>) {
   const { interval, read, onFailure, now = Date.now } = options
   const slots = new Map<string, Slot<Value>>()
+  let readAt: number | null = null
 
   const refresh = async (slot: Slot<Value>, variant: string) => {
     try {
       const value = await read(variant)
       slot.value = value
-      slot.dueAt = now() + interval
+      readAt = now()
+      slot.dueAt = readAt + interval
       return value
     } catch (error) {
       slot.failure = error
@@ -63,5 +65,7 @@ export function createCachedRead<Value>(options: Options<Value>) {
       if (slot.flight !== null) return slot.flight
       throw slot.failure
     },
+    /** Milliseconds since a read succeeded; null if none did. */
+    age: () => (readAt === null ? null : now() - readAt),
   }
 }

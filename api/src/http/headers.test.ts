@@ -16,13 +16,15 @@ it.each([
 describe('the server', () => {
   const shared = shareApp()
 
-  it('keeps the request id of the gateway, unless it is none', async () => {
-    const idFor = async (id: string) => {
-      const call = { url: '/api/health', headers: { 'x-request-id': id } }
+  it('keeps the request id of its gateway, unless it is none, and that of nobody else', async () => {
+    const idFor = async (id: string, remoteAddress = '127.0.0.1') => {
+      const call = { url: '/api/health', headers: { 'x-request-id': id }, remoteAddress }
       return (await shared().app.inject(call)).headers['x-request-id']
     }
+    const own = /^[0-9a-f-]{18}-[0-9a-z]+$/
     expect(await idFor('gateway-0123456789')).toBe('gateway-0123456789')
-    expect(await idFor('a "forged" id')).toMatch(/^[0-9a-f-]{18}-[0-9a-z]+$/)
+    expect(await idFor('a "forged" id')).toMatch(own)
+    expect(await idFor('visitor-0123456789', '203.0.113.9')).toMatch(own)
   })
 
   it('lets no page use its answers as anything but data', async () => {

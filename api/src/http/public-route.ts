@@ -40,7 +40,7 @@ export function publicRoute<Data>(options: Options<Data>) {
   // Only a request gives access to the serialiser of its route.
   const prepare = (request: FastifyRequest, reply: FastifyReply) => {
     const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
-    const { log } = request.server
+    const { log, readAges } = request.server
     const toText = (data: Data | FeatureOff, key: string, name: string) => {
       if (isFeatureOff(data)) return JSON.stringify(data)
       return format
@@ -55,6 +55,7 @@ export function publicRoute<Data>(options: Options<Data>) {
       }),
       onFailure: (err) => log.warn({ err, url: request.routeOptions.url }, 'read failed'),
     })
+    readAges.set(`GET ${request.routeOptions.url}`, cached.age)
     return async (key: string, name: string): Promise<Body> => {
       const { data, bodies } = await cached.get(key)
       const known = bodies.get(name)

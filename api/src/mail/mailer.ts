@@ -102,6 +102,7 @@ function createComposer({ from, realm, siteUrl, keyring }: Options) {
       from: sender,
       to: address,
       subject: content.subject,
+      requestIds: parts.flatMap(({ requestId }) => requestId ?? []),
       text: toText(content),
       html: toHtml(content, { realm: realm.name, language }),
     }

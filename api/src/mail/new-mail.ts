@@ -30,6 +30,9 @@ export type PurchaseReceipt = {
   paidAt: number
 }
 
+/** A part of a queued mail. `requestId`: the request that caused it; none if a job did. */
+export type MailPart = MailData & { requestId?: string }
+
 /** Mails to an empty address are not sent: accounts created in the game may have none. */
 export type Recipient = { address: string; language: Language }
 

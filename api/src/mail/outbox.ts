@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db, Schema } from '#src/database/schema.ts'
 import { takeTurn } from '#src/database/turns.ts'
+import { currentRequestId } from '#src/http/request-context.ts'
 import { countTry, keyOf, leftOf, turnOf } from '#src/limits/limiter.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import {
-  type MailData,
+  type MailPart,
   type MailPool,
   mailPools,
   mostMergedMails,
@@ -30,7 +31,7 @@ export function createOutbox(db: Db) {
     const merged = update(waiting.id, {
       messageId: randomUUID(),
       language: to.language,
-      letter: JSON.stringify(mergeMails(parts, letter)),
+      letter: JSON.stringify(mergeMails(parts, toPart(letter))),
       expiresAt: Math.max(waiting.expiresAt, expiresAt),
       dueAt: soon(now),
     }).where('messageId', '=', waiting.messageId)
@@ -63,7 +64,7 @@ export function createOutbox(db: Db) {
         await countTry(db, limit, now, last)
       }
       const times = { createdAt: now, expiresAt, dueAt: soon(now) }
-      const content = { language: to.language, letter: JSON.stringify([letter]) }
+      const content = { language: to.language, letter: JSON.stringify([toPart(letter)]) }
       const row = { messageId: randomUUID(), address, ...content, ...times, slot }
       await db.insertInto('outbox').values(row).execute()
       return true
@@ -101,7 +102,12 @@ function toMail({ address, language, letter, ...row }: Selectable<Schema['outbox
   return { ...row, to: { address, language }, parts: toParts(letter) }
 }
 
-function toParts(text: string): MailData[] {
+function toPart(letter: NewMail['letter']): MailPart {
+  const requestId = currentRequestId()
+  return { ...letter, ...(requestId && { requestId }) }
+}
+
+function toParts(text: string): MailPart[] {
   try {
     return [...JSON.parse(text)]
   } catch {
@@ -113,13 +119,13 @@ function toParts(text: string): MailData[] {
  * A reset mail has links for all accounts of the address, so the newest replaces the others. Of other kinds, each account
  * and device keeps its own part. @param waiting newest first @returns newest first
  */
-function mergeMails(waiting: readonly MailData[], next: MailData): readonly MailData[] {
+function mergeMails(waiting: readonly MailPart[], next: MailPart): readonly MailPart[] {
   if (next.kind === 'passwordReset') return [next]
   const others = waiting.filter((letter) => subjectOf(letter) !== subjectOf(next))
   return [next, ...others].slice(0, mostMergedMails)
 }
 
-function subjectOf(letter: MailData): string {
+function subjectOf(letter: MailPart): string {
   const login = 'login' in letter ? letter.login : ''
   const { address, userAgent } =
     'userAgent' in letter ? letter : { address: '', userAgent: '' }

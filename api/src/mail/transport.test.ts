@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals'
 import PostalMime from 'postal-mime'
 import { mailFiles, openTransport } from '#src/mail/transport.ts'
 import { openMailServer } from '#src/testing/mail-server.ts'
+import { mailsTo } from '#src/testing/mailbox.ts'
 import { startApp, temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
@@ -52,6 +53,21 @@ describe('mails over a mail server', () => {
     const smtp = { url: 'smtp://127.0.0.1:1', from: message.from }
     await expect(openTransport({ smtp, mailDir: '' }).send(message)).rejects.toThrow()
   })
+})
+
+it('a mail names the request that caused it, as log, audit and answer do', async () => {
+  const site = await startApp()
+  const id = 'gateway-0123456789'
+  const answer = await createVisitor(site.app).forget('demo@example.com', {
+    'x-request-id': id,
+  })
+  const [mail] = await mailsTo(site, 'demo@example.com')
+  const header = mail?.headers.find(({ key }) => key === 'x-request-id')
+  expect([answer.headers['x-request-id'], header?.value]).toEqual([id, id])
+  const audit = site.app.webDatabase.selectFrom('auditLog').select('requestId')
+  expect(await audit.execute()).toEqual([{ requestId: id }])
+  const lines = site.log.map((line) => JSON.parse(line)).filter(({ reqId }) => reqId === id)
+  expect(lines).toContainEqual(expect.objectContaining({ msg: 'answered' }))
 })
 
 describe('the mails of a developer', () => {

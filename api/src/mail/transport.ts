@@ -11,6 +11,8 @@ export type Message = {
   from: string
   to: string
   subject: string
+  /** Of the requests that caused its parts. */
+  requestIds?: readonly string[]
   text: string
   html: string
 }
@@ -82,6 +84,7 @@ export async function mailFiles(folder: string): Promise<string[]> {
 }
 
 /** The address is an object, because a text could be parsed as a list of addresses. */
-function toEnvelope({ to, name: _name, ...message }: Message) {
-  return { ...message, to: { name: '', address: to } }
+function toEnvelope({ to, name: _name, requestIds = [], ...message }: Message) {
+  const headers = requestIds.length > 0 ? { 'X-Request-Id': requestIds.join(' ') } : {}
+  return { ...message, headers, to: { name: '', address: to } }
 }

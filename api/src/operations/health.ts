@@ -1,5 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type GameProblem, type Health, HealthSchema } from 'shared-api/contract'
+import {
+  type GameProblem,
+  type Health,
+  HealthSchema,
+  ReadinessSchema,
+} from 'shared-api/contract'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { isOptional } from '#src/game/rankings/events.ts'
 import { responses } from '#src/http/response-schemas.ts'
@@ -35,6 +40,22 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return error instanceof GameUnavailableError ? error.problem : 'failed'
     }
   }
+
+  app.get(
+    '/ready',
+    {
+      schema: {
+        tags: ['operation'],
+        summary:
+          'Whether to send calls here: 503 from the moment the server is told to end',
+        response: { ...responses(ReadinessSchema), 503: ReadinessSchema },
+      },
+    },
+    async (_, reply) => {
+      const isReady = app.serving.isReady()
+      return reply.code(isReady ? 200 : 503).send({ isReady })
+    },
+  )
 
   app.get(
     '/health',

@@ -100,7 +100,7 @@ describeWithMariadb('premium of accounts', (server) => {
     await expect(startApp({ env })).rejects.toThrow(
       'PREMIUM_MIRROR is set, but the game database lacks account_premium',
     )
-    const { status, stdout } = runCli(['realm', 'doctor'], temporaryFolder(), env)
+    const { status, stdout } = await runCli(['realm', 'doctor'], temporaryFolder(), env)
     expect(stdout).toContain('premium of accounts: off; the game database lacks account_')
     expect(status).toBe(1)
   })

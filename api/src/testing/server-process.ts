@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from '@jest/globals'
+import { quickEnvironment, quickFlags } from '#src/testing/cli-process.ts'
 import { knownDatabaseOf } from '#src/testing/mariadb/fresh-database.ts'
-import { quickEnvironment, quickFlags } from '#src/testing/run-cli.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 const server = join(import.meta.dirname, '..', 'server.ts')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
+import type { Metrics } from 'portal-contract/metrics'
 import { parseRealm } from 'shared-api/contract'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { buildApp } from '#src/app.ts'
@@ -24,6 +25,7 @@ type Options = {
   characters?: number
   /** Variables of the environment. */
   env?: NodeJS.ProcessEnv
+  metrics?: Metrics
   /** Changes the game database before the server opens it. */
   alterGame?: (db: DatabaseSync) => void
 }
@@ -102,7 +104,14 @@ export async function countRows(db: Db, rows: string): Promise<number> {
 }
 
 async function start(options: Options) {
-  const { dataDir, realm = {}, characters = 300, env = {}, alterGame } = options
+  const {
+    dataDir,
+    realm = {},
+    characters = 300,
+    env = {},
+    metrics = null,
+    alterGame,
+  } = options
   const folder = dataDir && { DATA_DIR: dataDir, ...(await databaseOf(dataDir)) }
   const config = parseEnv({ ...folder, LOG_LEVEL: 'debug', ...env })
   const { gameFile } = config
@@ -113,6 +122,7 @@ async function start(options: Options) {
   const app = await buildApp({
     config,
     realm: parseRealm(realm),
+    metrics,
     logTo: { write: (line) => log.push(line) },
   })
   return { app, dataDir: config.dataDir, gameFile, log }

@@ -10,7 +10,7 @@ export const currentReleasePath = `${gatewayPath}/release`
 /** `POST` by beacon: a `HealthBeacon`. */
 export const healthPath = `${gatewayPath}/health`
 
-/** `GET`: which releases the gateway serves; for load balancers. */
+/** `GET`: which releases the gateway serves, for load balancers; with 503 from the moment it is told to end. */
 export const readyPath = `${gatewayPath}/ready`
 
 /** `GET`: the page behind a tester's link. `POST` with `{ "token": … }`: opens the session. `DELETE`: ends it. */
@@ -18,6 +18,9 @@ export const overridesPath = `${gatewayPath}/overrides`
 
 /** `GET`: an `InspectorReport`, for testers only; others are redirected to `/`. Never cached. */
 export const inspectorPath = `${gatewayPath}/inspector`
+
+/** The cookie by which a browser asks for pages whose files come from the gateway, not from the assets origin. */
+export const ownAssetsCookie = 'own-assets'
 
 /** The query parameter that exchanges a remote for a tester's session. Empty, it removes all overrides. */
 export const overrideParameter = 'remote'

@@ -18,6 +18,7 @@ export {
   inspectorPath,
   overrideParameter,
   overridesPath,
+  ownAssetsCookie,
   readyPath,
 } from './gateway.ts'
 export { type HealthBeacon, HealthBeaconSchema } from './health.ts'

@@ -1,13 +1,18 @@
 import fastify, { type FastifyInstance } from 'fastify'
+import { createRequestIds, createTrust } from 'portal-contract/api'
+import type { Metrics } from 'portal-contract/metrics'
+import { followServing } from 'portal-contract/serving'
+import { followOrigins } from './api/api-origins.ts'
 import { registerApiProxy } from './api/api-proxy.ts'
 import { createPublicReads } from './api/public-reads.ts'
 import { followEnvironment } from './environment/live-environment.ts'
 import { registerBeacons } from './health/beacons.ts'
 import { watchHealth } from './health/health.ts'
+import { registerMetrics } from './health/metrics.ts'
 import { answerErrors, quietErrors } from './http/errors.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { sendText } from './http/send.ts'
-import { createTrust, warnOfUntrustedProxies } from './http/trusted-proxies.ts'
+import { warnOfUntrustedProxies } from './http/trusted-proxies.ts'
 import { followData } from './live/live-pages.ts'
 import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
@@ -17,8 +22,10 @@ import { registerAssets, registerPages, registerStatus } from './pages.ts'
 export type GatewayOptions = {
   store: string
   environment: string
-  /** Origin of the server behind `/api`. */
-  api: string
+  /** Origin of the server behind `/api`, or several. */
+  api: string | readonly string[]
+  /** Where visitors get the files of builds. Default: from the gateway. */
+  assetsOrigin?: string
   /** Addresses or CIDR ranges of proxies whose X-Forwarded headers are believed. Default: none. */
   trustProxy?: readonly string[]
   /** Whether Strict-Transport-Security includes subdomains. */
@@ -29,6 +36,8 @@ export type GatewayOptions = {
   liveWaitMs?: number
   /** How long a whole request may take to arrive, in milliseconds: headers and body. Then it gets 408. */
   requestTimeoutMs?: number
+  /** Where its numbers are served; closed with it. */
+  metrics?: Metrics | undefined
   /** Called with errors while it serves. */
   onError?: (error: unknown) => void
   /** Called with hints about a wrong set-up. */
@@ -43,19 +52,22 @@ export async function createGateway({
   store,
   environment,
   api,
+  assetsOrigin,
   trustProxy = [],
   hstsSubDomains = false,
   pageLimitMs = 10_000,
   liveWaitMs = 3_000,
   // Slow senders must not hold connections.
   requestTimeoutMs = 30_000,
+  metrics,
   onError = console.error,
   onWarning = console.warn,
 }: GatewayOptions): Promise<FastifyInstance> {
-  const live = await followEnvironment(store, environment, onError)
+  const live = await followEnvironment(store, environment, onError, assetsOrigin)
   const languages = () => live.current().release.languages
   const { onError: onCallError, close: tellTheRest } = quietErrors(onError)
-  const reads = createPublicReads(api, languages, onCallError)
+  const origins = followOrigins(api, onWarning)
+  const reads = createPublicReads(origins, languages, onCallError)
   const health = watchHealth(live, onError)
   const onRendered = health.rendered
   const limits = { pageLimitMs, liveWaitMs }
@@ -72,8 +84,10 @@ export async function createGateway({
       // Node's default notices up to 30 seconds late.
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 30),
     },
+    genReqId: createRequestIds(isTrusted),
     frameworkErrors: answerError,
   })
+  app.decorate('serving', followServing(app.server))
   // Who has left already has no address. The address of others, once read, is known after they leave too.
   app.server.on('connection', (socket) => {
     if (socket.remoteAddress === undefined) socket.destroy()
@@ -89,11 +103,12 @@ export async function createGateway({
     tellTheRest()
   })
 
+  if (metrics) registerMetrics(app, metrics, live, health)
   addSecurityHeaders(app, hstsSubDomains)
-  await registerApiProxy(app, api, languages, reads, onCallError)
+  await registerApiProxy(app, origins, languages, reads, onCallError)
   // A file that is missing today may be published tomorrow.
   app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
-  await registerAssets(app, store)
+  await registerAssets(app, store, assetsOrigin !== undefined)
   registerStatus(app, live, overrides)
   registerSessions(app, overrides.sessions)
   await registerBeacons(app, live, health, overrides)

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals'
 import { manifestFile } from 'portal-contract'
 import { assetUrl, promote } from 'portal-releases'
 import { until } from 'portal-releases/testing'
-import { openGateway } from './testing/gateway.ts'
+import { listenAsGateway, openGateway } from './testing/gateway.ts'
 import { startNginx } from './testing/nginx.ts'
 import { ask, type RawRequest, type RawResponse } from './testing/raw-request.ts'
 
@@ -29,6 +29,7 @@ const unpromised = [
   'last-modified',
   'server',
   'transfer-encoding',
+  'x-request-id',
 ]
 
 function promised({ status, headers, body }: RawResponse) {
@@ -69,8 +70,12 @@ describe('docs/nginx.conf', () => {
     expect((await throughNginx({ path: entry })).headers.etag).not.toBe(etag)
   })
 
-  it('hands the API the visitor’s own host and protocol', async () => {
-    const headers = { 'x-forwarded-for': '198.51.100.7', host: 'portal.test' }
+  it('hands the API the visitor’s own host and protocol, and a request id of its own', async () => {
+    const headers = {
+      'x-forwarded-for': '198.51.100.7',
+      host: 'portal.test',
+      'x-request-id': 'signed-by-sender',
+    }
     const { body } = await throughNginx({ path: '/api/home?fresh=1', headers })
     expect(JSON.parse(String(body))).toMatchObject({
       url: '/api/home?fresh=1',
@@ -78,6 +83,8 @@ describe('docs/nginx.conf', () => {
         'x-forwarded-for': '127.0.0.1',
         'x-forwarded-host': 'portal.test',
         'x-forwarded-proto': 'https',
+        'x-forwarded-request-id': 'signed-by-sender',
+        'x-request-id': expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     })
   })
@@ -105,5 +112,21 @@ describe('docs/nginx.conf', () => {
     expect(await home()).toContain(first)
     await promote(store, 'production', second)
     await until(async () => (await home()).includes(second))
+  })
+
+  it('asks the other gateway when one has ended, whatever the method', async () => {
+    const gateway = await open.another()
+    const two = await startNginx(store, await listenAsGateway(gateway), open.port)
+    const statuses = async () => {
+      const asked = ['GET', 'POST', 'DELETE', 'GET'].map((method) =>
+        ask(two.port, { path: '/api/home', method }, two.ca),
+      )
+      return (await Promise.all(asked)).map(({ status }) => status)
+    }
+    const answered = [200, 200, 200, 200]
+    expect(await statuses()).toEqual(answered)
+    await gateway.close()
+    for (let round = 0; round < 5; round += 1) expect(await statuses()).toEqual(answered)
+    await two.stop()
   })
 })

@@ -9,6 +9,7 @@ import {
   PortalError,
   readyPath,
 } from 'portal-contract'
+import type { Serving } from 'portal-contract/serving'
 import { assetsPath, readArtefact } from 'portal-releases'
 import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
 import { findPage } from '#src/environment/loaded-release.ts'
@@ -19,7 +20,7 @@ import {
   type Visit,
 } from '#src/environment/visit.ts'
 import type { Health } from '#src/health/health.ts'
-import { chooseLanguage } from '#src/http/cookies.ts'
+import { chooseLanguage, hasOwnAssets } from '#src/http/cookies.ts'
 import { pagePathOf, redirectHome, sendPage, sendText } from '#src/http/send.ts'
 import type { LivePages } from '#src/live/live-pages.ts'
 import { inspectorTags } from '#src/overrides/inspector.ts'
@@ -46,7 +47,9 @@ export function registerPages(
     const { release } = variant
     const language = chooseLanguage(headers, release.languages)
     const page =
-      livePages.find(release, path, language) ?? findPage(release, path, language)
+      (hasOwnAssets(headers.cookie) && findPage(release, path, language)?.atGateway) ||
+      livePages.find(release, path, language) ||
+      findPage(release, path, language)
     if (!page) return redirectHome(reply)
     reply.headers(canaryTiming(variant))
     health.serve(variant, visitor?.key ?? null, ip)
@@ -119,14 +122,28 @@ export function registerStatus(
   app.get(readyPath, async (_request, reply) => {
     const { release, variants } = live.current()
     reply.header('cache-control', 'no-store')
+    if (!app.getDecorator<Serving>('serving').isReady()) reply.code(503)
     if (variants.size === 0) return { release: release.id }
     const canaries = [...variants].map(([apps, variant]) => [apps, variant.release.id])
     return { release: release.id, canaries: Object.fromEntries(canaries) }
   })
 }
 
-/** Serves the files of all builds that their manifests list for browsers, and no other file of the store. */
-export async function registerAssets(app: FastifyInstance, store: string): Promise<void> {
+/** Lets pages of the site use a file that comes from the assets origin. */
+const sharedHeaders = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/**
+ * Serves the files of all builds that their manifests list for browsers, and no other file of the store.
+ * @param isShared whether pages of other origins may use them
+ */
+export async function registerAssets(
+  app: FastifyInstance,
+  store: string,
+  isShared: boolean,
+): Promise<void> {
   // Manifests never change, so each is read once. One that is missing may be published later.
   const manifests = new Map<string, Manifest>()
   const readManifest = async (name: string, build: string): Promise<Manifest | null> => {
@@ -152,6 +169,7 @@ export async function registerAssets(app: FastifyInstance, store: string): Promi
     const file = steps.join('/')
     const manifest = await readManifest(name, build)
     if (!manifest || !isPublicFile(manifest, file)) return reply.callNotFound()
+    if (isShared) reply.headers(sharedHeaders)
     return reply.sendFile(`${name}/${build}/${file}`)
   })
 }

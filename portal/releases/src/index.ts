@@ -33,8 +33,16 @@ export {
   releaseCommands,
   storeCommands,
 } from './cli/commands.ts'
-export { hostOption, parseOrigin, portOption, storeOption } from './cli/options.ts'
+export {
+  drainOption,
+  hostOption,
+  parseOrigin,
+  parsePort,
+  portOption,
+  storeOption,
+} from './cli/options.ts'
 export { openAnsweredPages } from './compose/answered-pages.ts'
+export { nameAssetsAt } from './compose/assets-origin.ts'
 export { type Composition, compose } from './compose/compose.ts'
 export {
   contentSecurityPolicy,
@@ -60,6 +68,8 @@ export {
 } from './environments/environment.ts'
 export {
   type FailedRenders,
+  type HealthSummary,
+  type NetworkCounts,
   type ReleaseHealth,
   readHealthSummaries,
   writeHealthSummary,
@@ -92,6 +102,7 @@ export {
 export { listBuilds } from './store/inventory.ts'
 export { overrideKey, visitorKey } from './store/keys.ts'
 export {
+  buildsOf,
   type Change,
   type Release,
   readRelease,

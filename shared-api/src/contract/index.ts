@@ -92,5 +92,6 @@ export {
   type NewsItem,
   type NewsList,
   NewsListSchema,
+  ReadinessSchema,
   type ServerStatus,
 } from './site.ts'

@@ -89,3 +89,5 @@ export const HealthSchema = titled('Health', {
   }),
 })
 export type Health = Static<typeof HealthSchema>
+
+export const ReadinessSchema = titled('Readiness', { isReady: Type.Boolean() })

@@ -94,7 +94,10 @@ export async function start(own: string): Promise<void> {
     isFrozen: freezes.has,
     forgetFreeze: freezes.forget,
     ...i18n,
-    leave: async (remote, url) => dropOverride(overrides, remote, url) || watch.moveTo(url),
+    leave: async (remote, url, error) =>
+      dropOverride(overrides, remote, url) ||
+      (await watch.leaveAssetsOrigin(remote, url, error)) ||
+      watch.moveTo(url),
     onError: (remote, error) => report('load', error, remote.name),
     onFailure: health.fail,
   })

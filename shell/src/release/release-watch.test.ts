@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { LoadError } from '#src/remotes/retry.ts'
 import { gate, keep } from '#src/testing/release.ts'
 import { observeForms } from './dirty-forms.ts'
 import { dropOverride, takeDroppedOverride, watchRelease } from './release-watch.ts'
@@ -155,6 +156,64 @@ describe('after code failed to load, a tab', () => {
   it('stays if storage is closed: it could move for ever', async () => {
     closeStorage()
     expect(await watch.moveTo(url())).toBe(false)
+  })
+})
+
+describe('after a file did not come from the assets origin, a tab', () => {
+  const distant = { ...keep, entry: `https://cdn.example${keep.entry}` }
+  const lost = new LoadError('keep did not load')
+  const url = () => new URL(location.href)
+  const leave = (remote = distant, error: unknown = lost, to = url()) =>
+    watch.leaveAssetsOrigin(remote, to, error)
+
+  beforeEach(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API.
+    document.cookie = 'own-assets=; path=/; max-age=0'
+  })
+
+  it('opens the same address with the gateway’s own files, once', async () => {
+    expect(await leave()).toBe(true)
+    expect(document.cookie).toContain('own-assets=1')
+    expect(replace.mock.calls).toEqual([[location.href]])
+    expect(await leave()).toBe(false)
+  })
+
+  it.each<[string, () => Promise<boolean>]>([
+    ['if the gateway sent the file itself', () => leave(keep)],
+    ['if the file came and its code failed', () => leave(distant, new Error('broken'))],
+    [
+      'if the visitor is elsewhere by now',
+      () => leave(distant, lost, new URL('/castles', location.href)),
+    ],
+    [
+      'if the gateway does not answer either',
+      () => {
+        fetching.mockRejectedValue(new TypeError('offline'))
+        return leave()
+      },
+    ],
+    [
+      'if the browser keeps no cookie',
+      () => {
+        jest.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+        return leave()
+      },
+    ],
+    [
+      'if a form holds input',
+      () => {
+        document.body.innerHTML = '<form><input></form>'
+        observeForms()
+        const [input] = document.getElementsByTagName('input')
+        input?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+        Object.assign(input ?? {}, { value: 'unsaved' })
+        return leave()
+      },
+    ],
+  ])('stays %s', async (_, asked) => {
+    expect(await asked()).toBe(false)
+    expect(replace).not.toHaveBeenCalled()
+    document.body.replaceChildren()
   })
 })
 

@@ -4,7 +4,9 @@ import {
   overrideParameter,
   type RegistryRemote,
 } from 'portal-contract'
+import { LoadError } from '#src/remotes/retry.ts'
 import { hasDirtyForm } from './dirty-forms.ts'
+import { isElsewhere, preferOwnAssets } from './own-assets.ts'
 
 /** For later documents of this tab. @returns false if it was set already or storage is not available */
 function setFlagOnce(key: string, value: string): boolean {
@@ -84,6 +86,20 @@ export function watchRelease(
       const { href } = location
       await check()
       if (isOutdated() && !isInUse && href === location.href) replace(href)
+    },
+    /** After a file did not come from the assets origin: opens the address with the gateway's own files; returns whether it does. */
+    leaveAssetsOrigin: async (
+      { entry }: RegistryRemote,
+      { href, pathname }: URL,
+      error: unknown,
+    ) => {
+      const isAtFault = error instanceof LoadError && isElsewhere(entry)
+      if (!isAtFault || hasDirtyForm()) return false
+      // The browser may be offline.
+      const isReachable = (await fetchLiveRelease()) !== null
+      const mayLeave = isReachable && pathname === location.pathname && preferOwnAssets()
+      if (mayLeave) replace(href)
+      return mayLeave
     },
     /** After code failed to load: opens the address in another live release, once; returns whether it does. */
     moveTo: async ({ href, pathname, search }: URL) => {

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { formerKeep, gate, keep, releaseWithFallback } from '#src/testing/release.ts'
+import {
+  formerKeep,
+  gate,
+  keep,
+  registry,
+  releaseWithFallback,
+} from '#src/testing/release.ts'
 import {
   checkedScripts,
   claimScriptPolicy,
@@ -40,9 +46,13 @@ describe('the policy for scripts', () => {
   type Rules = { createScriptURL: (url: string) => string }
   const createPolicy = jest.fn<(name: string, rules: Rules) => void>()
 
-  const check = (url: string) => {
+  const check = (
+    url: string,
+    release = releaseWithFallback,
+    own = '/assets/shell/1/browser/main.js',
+  ) => {
     Object.assign(globalThis, { trustedTypes: { createPolicy } })
-    claimScriptPolicy(releaseWithFallback, '/assets/shell/1/browser/main.js')
+    claimScriptPolicy(release, own)
     expect(createPolicy).toHaveBeenLastCalledWith('default', expect.anything())
     return createPolicy.mock.lastCall?.[1].createScriptURL(url)
   }
@@ -72,6 +82,24 @@ describe('the policy for scripts', () => {
     '',
   ])('refuses %p', (url) => {
     expect(() => check(url)).toThrow('is not a script of this release')
+  })
+
+  it('allows those at the assets origin that the registry names, and no others there', () => {
+    const cdn = 'https://cdn.example'
+    const at = (entry: string) => `${cdn}${entry}`
+    const there = { ...registry, remotes: [{ ...keep, entry: at(keep.entry) }] }
+    const checkThere = (url: string) => check(url, there, at('/assets/shell/1/main.js'))
+    for (const file of [keep.entry, '/assets/shell/1/calls.js'])
+      expect(checkThere(at(file))).toBe(at(file))
+    const foreign = [
+      keep.entry,
+      `https://elsewhere.example${keep.entry}`,
+      `http://cdn.example${keep.entry}`,
+      at('/assets/keep/2/remoteEntry.js'),
+      at('/evil.js'),
+    ]
+    for (const url of foreign)
+      expect(() => checkThere(url)).toThrow('is not a script of this release')
   })
 
   it('is not needed in browsers without Trusted Types', () => {

@@ -169,13 +169,14 @@ describe('the previous good build', () => {
 
   it('is not needed if another document opens', async () => {
     const { loadHall, leave, onFailure, breakLive } = createKeep()
-    breakLive(thrown())
+    const error = thrown()
+    breakLive(error)
     leave.mockResolvedValue(true)
     const settled = jest.fn()
     loadHall(keepWithFormer).then(settled, settled)
     await pass()
     expect(settled).not.toHaveBeenCalled()
-    expect(leave).toHaveBeenCalledWith(keepWithFormer, url)
+    expect(leave).toHaveBeenCalledWith(keepWithFormer, url, error)
     expect(fallbackBuild('keep')).toBeUndefined()
     expect(onFailure).not.toHaveBeenCalled()
   })

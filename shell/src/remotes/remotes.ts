@@ -30,8 +30,8 @@ export type RecoveryOptions = {
   loadNamespace: (namespace: string) => Promise<void>
   /** Reads a namespace again, from the build in use. */
   reloadNamespace: (namespace: string) => Promise<void>
-  /** Opens a document that may work instead; returns whether it does. */
-  leave: (remote: RegistryRemote, url: URL) => Promise<boolean>
+  /** Opens a document that may work instead, given what failed; returns whether it does. */
+  leave: (remote: RegistryRemote, url: URL, error?: unknown) => Promise<boolean>
   /** Receives every loading error, each at least once. */
   onError: (remote: RegistryRemote, error: unknown) => void
   onFailure: (failure: Failure) => void
@@ -114,7 +114,7 @@ function createRecoverySteps(remote: RegistryRemote, options: RecoveryOptions) {
   ): Promise<AnyPage> => {
     // React reports render errors itself.
     if (kind === 'load') onError(remote, error)
-    if (await leave(remote, url)) return new Promise(() => {})
+    if (await leave(remote, url, error)) return new Promise(() => {})
     const page = await loadPrevious(path)
     onFailure({ remote, kind, isHealed: page !== null })
     if (!page) throw error

@@ -34,6 +34,15 @@ describe('window.__portal', () => {
     expect(statusOf('keep')).toMatchObject({ build: '0' })
   })
 
+  it('knows the shell by the URL of its texts, wherever that is', () => {
+    const shell = { kind: 'shell', name: 'shell', build: '1' }
+    expect(statusOf('shell')).toMatchObject(shell)
+    Object.assign(registry.locales, {
+      pt: { shell: 'https://cdn.example/assets/shell/2/locales/pt/shell.json' },
+    })
+    expect(statusOf('shell')).toMatchObject({ ...shell, build: '2' })
+  })
+
   it('cannot be changed, in any depth, or replaced', () => {
     const status = window.__portal
     for (const part of [status, status?.apps, status?.apps[0], status?.overrides[0]])

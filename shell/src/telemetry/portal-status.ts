@@ -35,7 +35,8 @@ function canaries(): string[] {
 /** The URLs of its texts name the shell and its build. */
 function describeShell({ locales }: Registry, endedAt: number): PortalAppStatus {
   const [texts = {}] = Object.values(locales)
-  const [, , name = '', build = ''] = (Object.values(texts)[0] ?? '').split('/')
+  const { pathname } = new URL(Object.values(texts)[0] ?? '', location.href)
+  const [, , name = '', build = ''] = pathname.split('/')
   return { name, kind: 'shell', build, state: 'ready', startedAt: 0, endedAt }
 }
 

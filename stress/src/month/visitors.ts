@@ -20,7 +20,11 @@ export type Answer = { status: number; body: string }
 export type Client = ReturnType<typeof createClient>
 
 /** @param from an address of this machine, so that each network has limits of its own */
-export function createClient({ port, ca }: { port: number; ca: string }, from: string) {
+export function createClient(
+  { port, ca }: { port: number; ca: string },
+  from: string,
+  limitMs = waitTimeoutMs,
+) {
   const agent = new Agent({ keepAlive: true, ca, servername: 'localhost' })
   const where = { host: '127.0.0.1', port, localAddress: from, agent }
   return {
@@ -30,7 +34,7 @@ export function createClient({ port, ca }: { port: number; ca: string }, from: s
       { method = 'GET', headers = {}, body }: Call = {},
     ): Promise<Answer> {
       const type = body && { 'content-type': 'application/json' }
-      const signal = AbortSignal.timeout(waitTimeoutMs)
+      const signal = AbortSignal.timeout(limitMs)
       const asking = request({
         ...where,
         path,

@@ -8,9 +8,10 @@ import { createLedger } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { openWebDatabase } from '#src/database/open.ts'
+import { runCliProcess } from '#src/testing/cli-process.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { startMariadb } from '#src/testing/mariadb/server.ts'
-import { runCli, runCliBeside } from '#src/testing/run-cli.ts'
+import { runCli } from '#src/testing/run-cli.ts'
 import { siteAt, startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
@@ -56,7 +57,7 @@ async function openSite(env: Env) {
 
 async function backUp(env: Env) {
   const folder = temporaryFolder()
-  await runCliBeside(['backup', folder], String(env.DATA_DIR), env)
+  await runCliProcess(['backup', folder], String(env.DATA_DIR), env)
   return join(folder, String(readdirSync(folder)[0]))
 }
 
@@ -122,17 +123,17 @@ describeWithMariadb('a rehearsed loss', (shared) => {
     const env = { DATA_DIR: join(temporaryFolder(), 'data') }
     const played = await playUntilKilled(env)
     rmSync(env.DATA_DIR, { recursive: true })
-    expect(runCli(['restore', played.path], env.DATA_DIR, env)).toMatchObject({
+    expect(await runCli(['restore', played.path], env.DATA_DIR, env)).toMatchObject({
       stderr: '',
     })
     await expectLedger(env, played)
     const other = { DATA_DIR: join(temporaryFolder(), 'data'), API_SECRET: 'x'.repeat(32) }
-    const restore = (...flags: string[]) =>
-      runCli(['restore', played.path, ...flags], other.DATA_DIR, other).stderr
-    expect(restore()).toMatch(
+    const restore = async (...flags: string[]) =>
+      (await runCli(['restore', played.path, ...flags], other.DATA_DIR, other)).stderr
+    expect(await restore()).toMatch(
       /^api: API_SECRET is not the secret of \S+: unset it; if it is lost,/,
     )
-    expect(restore('--other-key')).toBe('')
+    expect(await restore('--other-key')).toBe('')
   })
 
   it('of the disk of MariaDB costs nothing either, and another secret is refused', async () => {
@@ -154,20 +155,22 @@ describeWithMariadb('a rehearsed loss', (shared) => {
       "CREATE DATABASE again; CREATE USER other@'%'; GRANT ALL ON again.* TO other@'%'",
     )
     const next = { ...env, DATABASE_URL: shared().siteUrl('again', 'other') }
-    const restore = (more: Env = {}) =>
-      runCli(['restore', played.path], env.DATA_DIR, { ...next, ...more }).stderr
-    expect(restore({ API_SECRET: 'x'.repeat(32) })).toMatch(
+    const restore = async (more: Env = {}) =>
+      (await runCli(['restore', played.path], env.DATA_DIR, { ...next, ...more })).stderr
+    expect(await restore({ API_SECRET: 'x'.repeat(32) })).toMatch(
       /^api: API_SECRET is not the secret of /,
     )
-    expect(restore({ DATABASE_URL: '' })).toMatch(/was made of MariaDB: set DATABASE_URL/)
-    expect(restore({ MARIADB_PATH: '/nowhere' })).toMatch(
+    expect(await restore({ DATABASE_URL: '' })).toMatch(
+      /was made of MariaDB: set DATABASE_URL/,
+    )
+    expect(await restore({ MARIADB_PATH: '/nowhere' })).toMatch(
       /^api: cannot run mariadb \(.*ENOENT\): install mariadb-client, or set MARIADB_PATH/,
     )
-    expect(restore()).toBe('')
+    expect(await restore()).toBe('')
     await expectLedger(next, played)
-    expect(restore()).toMatch(/^api: .* is not empty: stop the portal/)
+    expect(await restore()).toMatch(/^api: .* is not empty: stop the portal/)
     const empty = { ...next, DATA_DIR: join(temporaryFolder(), 'data') }
-    const elsewhere = runCli(['restore', played.path], empty.DATA_DIR, empty)
+    const elsewhere = await runCli(['restore', played.path], empty.DATA_DIR, empty)
     expect(elsewhere.stderr).toMatch(
       /^api: the database again of DATABASE_URL is not empty: /,
     )
@@ -206,7 +209,9 @@ describeWithMariadb('a rehearsed loss', (shared) => {
       DATA_DIR: join(folder, 'next'),
       DATABASE_URL: lost.siteUrl('portal_new'),
     }
-    expect(runCli(['restore', path], next.DATA_DIR, next)).toMatchObject({ stderr: '' })
+    expect(await runCli(['restore', path], next.DATA_DIR, next)).toMatchObject({
+      stderr: '',
+    })
     const [, commands = ''] =
       /^### To a moment$.*?^```sh\n(.*?)^```$/ms.exec(readFileSync(guide, 'utf8')) ?? []
     writeFileSync(

@@ -30,8 +30,10 @@ describe('a charge-back of coins that were spent', () => {
   it('is named by the command line, with what is still owed', async () => {
     const { shop, order } = await startInDebt({ debt: 70, left: 30 })
     await shop.buy(50)
-    expect(runCli(['orders', 'list'], shop.dataDir).stdout).toContain('owes 20 coins')
-    expect(runCli(['orders', 'show', order], shop.dataDir).stdout).toMatch(
+    expect((await runCli(['orders', 'list'], shop.dataDir)).stdout).toContain(
+      'owes 20 coins',
+    )
+    expect((await runCli(['orders', 'show', order], shop.dataDir)).stdout).toMatch(
       /taken back by\t\d+\tspent before\t70\tcollected\t50/,
     )
   })

@@ -160,7 +160,9 @@ describe('a webhook', () => {
     expect(await send({}, pathname + other)).toBe(401)
     expect(await send({}, `${pathname}${search}&data.id=1`)).toBe(400)
     expect(await shop.balance()).toBe(500)
-    expect(await send()).toBe(200)
+    const { 'x-request-id': signed } = headers
+    const byGateway = { 'x-request-id': 'gateway-1', 'x-forwarded-request-id': signed }
+    expect(await send(byGateway)).toBe(200)
     expect(await shop.balance()).toBe(510)
   })
 })

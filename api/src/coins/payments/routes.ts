@@ -81,7 +81,9 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
       // Messages of the older kind are not signed. They are acknowledged and otherwise ignored.
       if (topic !== undefined && dataId === undefined) return { success: false }
       const signature = header(request.headers['x-signature'])
-      const requestId = header(request.headers['x-request-id'])
+      const { headers } = request
+      // The gateway gives each call an id of its own, and hands on the one that is signed.
+      const requestId = header(headers['x-forwarded-request-id'] ?? headers['x-request-id'])
       const parts = { signature, requestId, dataId: dataId ?? '' }
       if (!isSigned(parts, webhookSecret, Date.now())) {
         throw new Problem(

@@ -9,8 +9,8 @@ import { createConnection } from 'mysql2/promise'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { migrations } from '#src/database/migrations.ts'
 import { openWebDatabase, openWebFile } from '#src/database/open.ts'
+import { quickEnvironment, quickFlags, runCliProcess } from '#src/testing/cli-process.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
-import { quickEnvironment, quickFlags, runCliBeside } from '#src/testing/run-cli.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 const folder = import.meta.dirname
@@ -34,7 +34,13 @@ describeWithMariadb('the layout on MariaDB', (server) => {
       (await select(`SELECT id FROM information_schema.processlist WHERE db = '${database}'
         AND id <> connection_id()`)) as { id: number }[]
     /** The command line, which makes the layout as the server does. */
-    const start = () => runCliBeside(['news', 'list'], temporaryFolder(), { DATABASE_URL })
+    const start = async () => {
+      const command = ['news', 'list']
+      const { status, stderr } = await runCliProcess(command, temporaryFolder(), {
+        DATABASE_URL,
+      })
+      expect([status, stderr]).toEqual([0, ''])
+    }
     return { database, DATABASE_URL, open, rows, select, connections, start }
   }
   const triggersOf = `SELECT trigger_name FROM information_schema.triggers

@@ -106,7 +106,7 @@ describeWithMariadb('a start on MariaDB', (server) => {
 
   it('checks the database for an operator, line by line', async () => {
     const DATABASE_URL = await createFor(server())
-    const sound = runCli(['database', 'check'], undefined, { DATABASE_URL })
+    const sound = await runCli(['database', 'check'], undefined, { DATABASE_URL })
     expect(sound).toMatchObject({ status: 0, stderr: '' })
     const facts = sound.stdout.replaceAll(/^127\.0\.0\.1:\d+ /gm, '').split('\n')
     expect(facts).toEqual([
@@ -121,12 +121,14 @@ describeWithMariadb('a start on MariaDB', (server) => {
       '',
     ])
     const few = await createFor(server(), 'SELECT, INSERT, UPDATE, DELETE, CREATE, DROP')
-    const lacking = runCli(['database', 'check'], undefined, { DATABASE_URL: few })
+    const lacking = await runCli(['database', 'check'], undefined, { DATABASE_URL: few })
     expect(lacking.status).toBe(1)
     expect(lacking.stdout).toMatch(/may create triggers: WRONG, TRIGGER command denied/)
     expect(lacking.stdout).toMatch(/may insert: yes/)
     const away = DATABASE_URL.replace(/:\d+\//, ':9/')
-    const unreachable = runCli(['database', 'check'], undefined, { DATABASE_URL: away })
+    const unreachable = await runCli(['database', 'check'], undefined, {
+      DATABASE_URL: away,
+    })
     expect(unreachable.stdout).toMatch(/^127\.0\.0\.1:9 start: WRONG, cannot reach/)
     expect(unreachable.status).toBe(1)
   })

@@ -138,12 +138,14 @@ describeWithMariadb('accounts of a realm on MariaDB', (server) => {
     await query(`UPDATE accounts SET access_level = 8 WHERE login = 'emil';
       CREATE VIEW portal_bans AS SELECT login, access_level FROM accounts
         WHERE COALESCE(access_level, 0) <= 0 WITH CHECK OPTION`)
-    expect(cli('ban', 'emil').stderr).toContain('emil is staff of the game')
-    expect(cli('remove', 'emil').stderr).toContain('could not be banned in the game')
+    expect((await cli('ban', 'emil')).stderr).toContain('emil is staff of the game')
+    expect((await cli('remove', 'emil')).stderr).toContain(
+      'could not be banned in the game',
+    )
     expect(await app.game.characters.isBanned('emil')).toBe(false)
-    expect(cli('ban', 'anna').stdout).toBe('banned anna\n')
+    expect((await cli('ban', 'anna')).stdout).toBe('banned anna\n')
     expect(await app.game.characters.isBanned('anna')).toBe(true)
-    expect(cli('unban', 'anna').stdout).toBe('unbanned anna\n')
+    expect((await cli('unban', 'anna')).stdout).toBe('unbanned anna\n')
     expect(await app.game.characters.isBanned('anna')).toBe(false)
   })
 

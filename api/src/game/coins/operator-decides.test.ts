@@ -33,14 +33,16 @@ describeWithMariadb('coins in a queue, for the operator to decide', (server) => 
       await shop.query("UPDATE portal_delivery SET status = 'unclear'")
       await shop.app.coins.recoverDeliveries()
       const id = String((await shop.column('id'))[0])
-      expect(shop.cli(['list']).stdout).toMatch(
+      expect((await shop.cli(['list'])).stdout).toMatch(
         new RegExp(`^${id}\t.*\theld\t.*\t${unclearRow}\n$`),
       )
-      expect(shop.cli(['show', id]).stdout).toContain(`evidence\tunclear\n\t${unclearRow}`)
+      expect((await shop.cli(['show', id])).stdout).toContain(
+        `evidence\tunclear\n\t${unclearRow}`,
+      )
       expect((await shop.settle(as)).status).toBe(0)
       // The row stays unclear, and the decision stands.
       await shop.app.coins.recoverDeliveries()
-      expect(shop.cli(['list']).stdout).toBe('every delivery is settled\n')
+      expect((await shop.cli(['list'])).stdout).toBe('every delivery is settled\n')
       expect(await shop.balance()).toBe(balance)
     },
   )
@@ -83,7 +85,7 @@ describeWithMariadb('coins in a queue, for the operator to decide', (server) => 
       await shop.query('DROP TABLE custom_mail')
       const id = String((await shop.column('id'))[0])
       const env = { COIN_CHANNEL: channel }
-      expect(shop.cli(['show', id], env).stdout).toContain(
+      expect((await shop.cli(['show', id], env)).stdout).toContain(
         '\tthe table custom_mail is missing\n',
       )
       expect(await shop.settle(as, env)).toMatchObject({ status: 0 })

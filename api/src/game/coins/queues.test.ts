@@ -70,14 +70,15 @@ describeWithMariadb('coins through a queue of the game server', (server) => {
       const start = () => startApp({ env })
       await expect(start()).rejects.toThrow(`COIN_CHANNEL is "${channel}", but `)
       await expect(start()).rejects.toThrow(problem)
-      const { status, stdout } = doctor(env)
+      const { status, stdout } = await doctor(env)
       expect([status, stdout]).toEqual([1, expect.stringContaining(problem)])
       expect(stdout).toContain(`${channel} (chosen): NOT POSSIBLE`)
 
       await server().query(`USE ${database}; ${queueTable(channel)};
         ALTER TABLE ${channel} ENGINE=MyISAM`)
       await expect(start()).rejects.toThrow(`${channel} is a MyISAM table`)
-      const [advice = ''] = /ALTER TABLE \w+ ENGINE=InnoDB/.exec(doctor(env).stdout) ?? []
+      const mended = await doctor(env)
+      const [advice = ''] = /ALTER TABLE \w+ ENGINE=InnoDB/.exec(mended.stdout) ?? []
       await server().query(`USE ${database}; ${advice}`)
       const { app } = await start()
       expect((await app.inject('/api/health')).json().status).toBe('ok')

@@ -9,9 +9,9 @@ import { runCli } from '#src/testing/run-cli.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 describeWithMariadb('the realm doctor', (server) => {
-  const doctor = (GAME_DATABASE_URL: string, ...more: string[]) => {
+  const doctor = async (GAME_DATABASE_URL: string, ...more: string[]) => {
     const env = { GAME_DATABASE_URL }
-    const ended = runCli(['realm', 'doctor', ...more], temporaryFolder(), env)
+    const ended = await runCli(['realm', 'doctor', ...more], temporaryFolder(), env)
     return { status: ended.status, lines: ended.stdout + ended.stderr }
   }
 
@@ -93,7 +93,7 @@ describeWithMariadb('the realm doctor', (server) => {
   it('says what it found, and ends with 0 if nothing is missing', async () => {
     const database = await createRealm(server(), { layout: 'c6-old', engine: 'MyISAM' })
     const url = server().siteUrl(database)
-    const { status, lines } = doctor(url, '--user', 'portal@localhost')
+    const { status, lines } = await doctor(url, '--user', 'portal@localhost')
     expect(status).toBe(0)
     expect(lines).toContain('the site has all that it needs')
     expect(lines).toMatch(
@@ -122,7 +122,7 @@ describeWithMariadb('the realm doctor', (server) => {
     async (engine, flush, risk) => {
       const database = await createRealm(server(), { layout: 'mobius', engine })
       await server().query(`SET GLOBAL innodb_flush_log_at_trx_commit = ${flush}`)
-      const { lines } = doctor(server().siteUrl(database))
+      const { lines } = await doctor(server().siteUrl(database))
       const [stack = ''] = /stack \(chosen\): safe; .*\n/.exec(lines) ?? []
       expect(stack).toContain(risk)
     },
@@ -134,7 +134,7 @@ describeWithMariadb('the realm doctor', (server) => {
       ALTER TABLE raidboss_spawnlist CHANGE boss_id b INT, CHANGE respawn_time r BIGINT;
       CREATE USER reader@'%'; GRANT SELECT ON ${database}.* TO reader@'%'`)
     const respawns = ['raidboss_spawnlist.boss_id', 'raidboss_spawnlist.respawn_time']
-    const { status, lines } = doctor(server().siteUrl(database, 'reader'), '--json')
+    const { status, lines } = await doctor(server().siteUrl(database, 'reader'), '--json')
     const report: Awaited<ReturnType<typeof examineAs>> = JSON.parse(lines)
     expect([status, report.isSound]).toEqual([1, false])
     expect(report.missing).toEqual(['heroes', ...respawns])
@@ -151,14 +151,14 @@ describeWithMariadb('the realm doctor', (server) => {
     [/no-game-tables: .*; name the database into which the game/, /$/, ''],
     [/denied: .*; check user and password/, 'root:', 'root:wrong'],
     [/tls: .*; the server has no TLS/, /127\.0\.0\.1(.*)/, 'localhost$1?tls=on'],
-  ])('says %p of a database that it cannot use', (problem, part, other) => {
-    const { status, lines } = doctor(server().url('mysql').replace(part, other))
+  ])('says %p of a database that it cannot use', async (problem, part, other) => {
+    const { status, lines } = await doctor(server().url('mysql').replace(part, other))
     expect([status, lines]).toEqual([1, expect.stringMatching(problem)])
     expect(lines).not.toContain('root:wrong')
   })
 
-  it('asks for a game server where none is set', () => {
-    const { status, lines } = doctor('')
+  it('asks for a game server where none is set', async () => {
+    const { status, lines } = await doctor('')
     expect([status, lines]).toEqual([1, expect.stringContaining('set GAME_DATABASE_URL')])
   })
 })

@@ -55,7 +55,7 @@ describeWithMariadb('a game database that cannot be used', (server) => {
     const env = { GAME_DATABASE_URL, API_SECRET: 'x'.repeat(32) }
     const dataDir = temporaryFolder()
     await openWebFile(join(dataDir, 'web.sqlite')).destroy()
-    expect(runCli(['account', 'show', 'anna'], dataDir, env).stderr).toMatch(
+    expect((await runCli(['account', 'show', 'anna'], dataDir, env)).stderr).toMatch(
       /^api: the game database cannot be used \(Unknown database 'nowhere'.*realm doctor" examines it\n$/,
     )
   })

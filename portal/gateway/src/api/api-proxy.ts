@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimit } from 'portal-contract/api'
-import { type Dispatcher, Pool } from 'undici'
+import type { Dispatcher } from 'undici'
 import { chooseLanguage } from '#src/http/cookies.ts'
+import { errorOf } from '#src/http/errors.ts'
 import { sendApiError, sendShared } from '#src/http/send.ts'
+import type { ApiOrigins } from './api-origins.ts'
 import { readFreshness } from './cached-response.ts'
 import type { PublicReads } from './public-reads.ts'
 
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
-/** Calls at once; more wait. */
-const connections = 128
 /** An API that hangs must not hold its callers, nor those that wait behind them. */
 const longestCallMs = 60_000
 
@@ -34,25 +34,31 @@ function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(forwarded)
 }
 
+/** The client says by the key that the API makes one effect of all calls with it. docs/decisions/040-several-api-origins.md */
+const isRepeatable = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined
+
 /**
- * Forwards `/api` to the server behind it. The API reads the language from Accept-Language only, so the gateway
- * writes the visitor's choice there. Address, host and protocol come from the connection or a trusted proxy.
+ * Forwards `/api` to a server behind it. The API reads the language from Accept-Language only, so the gateway
+ * writes the visitor's choice there. Address, host, protocol and request id
+ * come from the connection or a trusted proxy.
  */
 export async function registerApiProxy(
   app: FastifyInstance,
-  api: string,
+  origins: ApiOrigins,
   languages: () => readonly string[],
   reads: PublicReads,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  const pool = new Pool(api, { connections })
   const languageOf = ({ headers }: FastifyRequest) => chooseLanguage(headers, languages())
 
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
     const leaving = new AbortController()
     reply.raw.once('close', () => leaving.abort())
     const { forwarded: _, host: __, 'content-length': ___, ...sent } = request.headers
-    const call = pool.request({
+    // Mercado Pago signs the id that it sends.
+    const sentId = sent['x-forwarded-request-id'] ?? sent['x-request-id']
+    const call = {
       method: request.method as Dispatcher.HttpMethod,
       path: request.url,
       headers: {
@@ -61,13 +67,17 @@ export async function registerApiProxy(
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
         'x-forwarded-proto': request.protocol,
+        'x-request-id': request.id,
+        ...(sentId && { 'x-forwarded-request-id': sentId }),
       },
       body: (request.body as Buffer | undefined) ?? null,
       signal: AbortSignal.any([leaving.signal, AbortSignal.timeout(longestCallMs)]),
-    })
-    const answer = await call.catch((cause: unknown) => {
+    }
+    const calling = origins.call(call, isRepeatable(request))
+    const answer = await calling.catch((cause: unknown) => {
       if (leaving.signal.aborted) return
-      onError(new Error(`the API at ${api} does not answer: see that it runs`, { cause }))
+      const reason = `the API at ${origins.name} does not answer: see that it runs`
+      onError(errorOf(request, reason, { cause }))
     })
     if (!answer)
       return sendApiError(reply, 502, {
@@ -106,7 +116,7 @@ export async function registerApiProxy(
     calls.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) =>
       done(null, body),
     )
-    calls.addHook('onClose', () => pool.destroy())
+    calls.addHook('onClose', () => origins.close())
     for (const url of ['/api', '/api/*'])
       calls.route({ url, method: [...methods], handler })
   })

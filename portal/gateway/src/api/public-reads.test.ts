@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
 import { until } from 'portal-releases/testing'
 import { serve } from '#src/testing/gateway.ts'
+import { followOrigins } from './api-origins.ts'
 import { fetchFromApi } from './cached-response.ts'
 import { createPublicCall, createPublicReads } from './public-reads.ts'
 
@@ -25,8 +26,9 @@ function setUp() {
     return new Response(status === 304 ? null : body, { status, headers })
   })
   const [onChange, onFailure] = [jest.fn(), jest.fn()]
-  const request = { api: 'http://api.test', url: '/api/guards', language: 'pt' }
-  const call = createPublicCall(request, onChange, onFailure)
+  const origins = followOrigins('http://api.test', () => {})
+  const request = { url: '/api/guards', language: 'pt' }
+  const call = createPublicCall(origins, request, onChange, onFailure)
   const pass = (seconds: number) => {
     now += seconds * 1000
     return call.refresh()
@@ -173,7 +175,11 @@ const server = await serve(({ headers }, response) => {
   setTimeout(() => response.end(JSON.stringify([language])), delay)
 })
 const languages = () => ['pt', 'en']
-const reads = createPublicReads(server.origin, languages, () => {})
+const reads = createPublicReads(
+  followOrigins(server.origin, () => {}),
+  languages,
+  () => {},
+)
 afterAll(async () => {
   reads.close()
   await server.close()

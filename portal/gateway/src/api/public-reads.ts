@@ -1,3 +1,4 @@
+import type { ApiOrigins } from './api-origins.ts'
 import { type ApiRequest, type CachedResponse, fetchFromApi } from './cached-response.ts'
 
 type PublicCall = ReturnType<typeof createPublicCall>
@@ -10,7 +11,8 @@ const retry = { first: 1_000, longest: 15_000, longestWithAnswer: 5_000 }
  * @param onChange called when the API has another answer than before
  */
 export function createPublicCall(
-  request: ApiRequest,
+  origins: Pick<ApiOrigins, 'read'>,
+  request: Omit<ApiRequest, 'api'>,
   onChange: () => void,
   onFailure: (error: unknown) => void,
 ) {
@@ -32,7 +34,7 @@ export function createPublicCall(
   }
   const fetchAgain = async () => {
     try {
-      accept(await fetchFromApi(request, cached))
+      accept(await origins.read((api) => fetchFromApi({ api, ...request }, cached)))
       // A response that may not be cached is fetched as seldom as one that fails.
       failures = cached ? 0 : failures + 1
     } catch (error) {
@@ -75,7 +77,7 @@ export type PublicReads = ReturnType<typeof createPublicReads>
  * is cached once the proxy has seen that its answer is public, and asked for again when a visitor asks.
  */
 export function createPublicReads(
-  api: string,
+  origins: Pick<ApiOrigins, 'name' | 'read'>,
   languages: () => readonly string[],
   onError: (error: unknown) => void,
 ) {
@@ -87,14 +89,15 @@ export function createPublicReads(
   let isClosed = false
 
   const onFailure = (cause: unknown) => {
-    if (!isClosed) onError(new Error(`public data cannot be read from ${api}`, { cause }))
+    if (!isClosed)
+      onError(new Error(`public data cannot be read from ${origins.name}`, { cause }))
   }
   const callOf = (url: string, language = languages()[0] ?? 'en'): PublicCall => {
     const inLanguages = calls.get(url) ?? new Map<string, PublicCall>()
     calls.set(url, inLanguages)
     const call =
       inLanguages.get(language) ??
-      createPublicCall({ api, url, language }, () => onChange(), onFailure)
+      createPublicCall(origins, { url, language }, () => onChange(), onFailure)
     inLanguages.set(language, call)
     return call
   }

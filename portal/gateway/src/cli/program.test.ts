@@ -123,8 +123,9 @@ describe('a mistake in what is asked', () => {
 
   it.each([
     ['compose gate', /'gate' is invalid.* name it <app>@<build>\.$/],
-    ['serve', /required option '--api <origin>' not specified$/],
+    ['serve', /required option '--api <origins>' not specified$/],
     ['serve --api nonsense', /'nonsense' is invalid.* an origin looks like http:\S+$/],
+    ['serve --api http://a.test,nonsense', /nonsense' is invalid.* an origin looks like /],
     ['serve --api http://a.test/api', / an origin looks like /],
     ['serv', /unknown command 'serv'\n\(Did you mean serve\?\)$/],
   ])('is told in words, with exit code 1: portal %s', async (args, message) => {

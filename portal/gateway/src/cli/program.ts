@@ -12,6 +12,7 @@ import {
   storeCommands,
   wantsJson,
 } from 'portal-releases'
+import { addExport } from '#src/export/export-command.ts'
 import { addServe } from './serve-command.ts'
 
 const kitPackage = 'portal-kit'
@@ -58,7 +59,7 @@ export async function createProgram(
   const groups = {
     'Work on an app:': [...appCommands, ...buildCommands],
     'Put it live:': releaseCommands,
-    'Serve visitors:': [addServe],
+    'Serve visitors:': [addServe, addExport],
     'Look after the store:': storeCommands,
   }
   return assembleProgram(groups, isForProgram)

@@ -2,33 +2,63 @@ import closeWithGrace from 'close-with-grace'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { PortalError } from 'portal-contract'
 import { isNetwork, isPortTaken, listNetworks } from 'portal-contract/api'
-import { answers, hostOption, parseOrigin, portOption, storeOption } from 'portal-releases'
+import { openMetrics } from 'portal-contract/metrics'
+import { listenTarget, longestWait, type Serving } from 'portal-contract/serving'
+import {
+  answers,
+  drainOption,
+  hostOption,
+  parseOrigin,
+  parsePort,
+  portOption,
+  storeOption,
+} from 'portal-releases'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 
-type ServeOptions = GatewayOptions & { host: string; port: number }
+type ServeOptions = Omit<GatewayOptions, 'metrics'> & {
+  host: string
+  port: number
+  drainSeconds: number
+  metricsHost: string
+  metricsPort?: number
+}
+
+const portTaken = (port: number) =>
+  new PortalError(
+    `port ${port} is taken`,
+    'stop what listens there, or choose another with --port',
+  )
 
 /** @throws PortalError when somebody listens on the port */
 export async function checkPort(host: string, port: number): Promise<void> {
-  if (await isPortTaken(host, port))
-    throw new PortalError(
-      `port ${port} is taken`,
-      'stop what listens there, or choose another with --port',
-    )
+  if (await isPortTaken(host, port)) throw portTaken(port)
 }
 
-/** Serves until the process is asked to stop; returns its address. */
-async function serve({ host, port, ...options }: ServeOptions): Promise<string> {
-  await checkPort(host, port)
-  const gateway = await createGateway(options)
-  closeWithGrace({ delay: 5000 }, async (cause) => {
+/** Serves until the process is asked to stop; returns its address, and that of its metrics. */
+async function serve(options: ServeOptions) {
+  const { host, port, drainSeconds, metricsHost, metricsPort, ...given } = options
+  // Commander makes an empty METRICS_PORT an empty text.
+  const metrics =
+    typeof metricsPort === 'number'
+      ? await openMetrics({ host: metricsHost, port: metricsPort })
+      : undefined
+  const gateway = await createGateway({ ...given, metrics })
+  const serving = gateway.getDecorator<Serving>('serving')
+  const delay = drainSeconds * 1_000 + longestWait(drainSeconds) + 2_000
+  closeWithGrace({ delay }, async (cause) => {
     if ('err' in cause) console.error('closing after an error:', cause.err)
+    else await serving.end({ drainSeconds })
     await gateway.close()
     // Also where what was thrown is undefined.
     if ('err' in cause) process.exit(1)
   })
-  await gateway.listen({ host, port })
+  // Not probed before: a visitor's connection could be accepted, and lost.
+  await gateway.listen(listenTarget(host, port)).catch((error) => {
+    throw Object(error).code === 'EADDRINUSE' ? portTaken(port) : error
+  })
   const address = gateway.server.address()
-  return `http://${host}:${typeof address === 'object' ? address?.port : port}`
+  const url = `http://${host}:${typeof address === 'object' ? address?.port : port}`
+  return { url, ...(metrics && { metrics: metrics.url }) }
 }
 
 export function parseNetworks(value: string, previous: string[] = []): string[] {
@@ -40,12 +70,32 @@ export function parseNetworks(value: string, previous: string[] = []): string[] 
   )
 }
 
+const parseOrigins = (value: string) =>
+  value.split(',').map((one) => parseOrigin(one.trim()))
+
+const assetsOriginOption = new Option(
+  '--assets-origin <origin>',
+  "where visitors get the files of builds, such as a CDN; see 'portal export'",
+)
+  .argParser(parseOrigin)
+  .env('ASSETS_ORIGIN')
 const trustProxyOption = new Option(
   '--trust-proxy <networks...>',
   'proxies in front of it; X-Forwarded headers of others are ignored',
 )
   .argParser(parseNetworks)
   .env('TRUST_PROXY')
+
+const metricsPortOption = new Option(
+  '--metrics-port <port>',
+  'a port for Prometheus; without it, there are no metrics',
+)
+  .argParser((value) => (value === '' ? undefined : parsePort(value)))
+  .env('METRICS_PORT')
+
+const metricsHostOption = new Option('--metrics-host <host>', 'the address of that port')
+  .default('127.0.0.1')
+  .env('METRICS_HOST')
 
 export function addServe(program: Command): void {
   program
@@ -55,21 +105,26 @@ export function addServe(program: Command): void {
     .addOption(storeOption())
     .addOption(portOption().env('PORT'))
     .addOption(hostOption())
-    .requiredOption('--api <origin>', 'the server behind /api', parseOrigin)
+    .requiredOption('--api <origins>', 'the server behind /api, or several', parseOrigins)
+    .addOption(assetsOriginOption)
     .addOption(trustProxyOption)
+    .addOption(drainOption().env('DRAIN_SECONDS'))
+    .addOption(metricsPortOption)
+    .addOption(metricsHostOption)
     .option('--hsts-sub-domains', 'make browsers use https for all subdomains too')
     .addHelpText(
       'after',
       `
 Listens until Ctrl-C, and follows promotions. Port 0 takes a free port; the output names
-it.
+it. Several API origins have commas between them.
   $ portal serve production --api http://127.0.0.1:8081 --port 8080
   gateway listening on http://127.0.0.1:8080`,
     )
     .action(
       answers(async (environment: string, options: Omit<ServeOptions, 'environment'>) => {
-        const url = await serve({ ...options, environment })
-        return { text: `gateway listening on ${url}`, data: { url } }
+        const data = await serve({ ...options, environment })
+        const where = data.metrics ? `\nmetrics on ${data.metrics}` : ''
+        return { text: `gateway listening on ${data.url}${where}`, data }
       }),
     )
 }

@@ -58,18 +58,20 @@ function decksFor(canaries: readonly Canary[], before?: Live): Deck[] {
 /**
  * Loads the releases that an environment points at, and new ones soon after they are promoted. If one cannot be
  * loaded, the previous release stays live. A canary that cannot be loaded gets no visitors.
+ * @param assetsOrigin where visitors get the files of builds, if not from the gateway
  * @throws PortalError when there is no release to begin with
  */
 export async function followEnvironment(
   store: string,
   name: string,
   onError: (error: unknown) => void,
+  assetsOrigin?: string,
 ) {
   const attempt = reportOnce(onError)
 
   const load = async (id: string, before?: Live): Promise<LoadedRelease> => {
     const loaded = before && releasesOf(before).find((release) => release.id === id)
-    return loaded ?? loadRelease(store, id)
+    return loaded ?? loadRelease(store, id, assetsOrigin)
   }
   const createCookies = async () =>
     createVisitorCookies(await visitorKey(store).open(), name)
@@ -130,6 +132,7 @@ export async function followEnvironment(
   return {
     store,
     name,
+    assetsOrigin,
     current: () => live,
     /** @param listener called when other releases are loaded than before */
     onChange: (listener: () => void): void => {

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { etagOf } from 'portal-contract/api'
 import {
   contentSecurityPolicy,
+  encode,
+  nameAssetsAt,
+  quickQuality,
   type Release,
   readRelease,
   releaseDir,
@@ -16,8 +19,15 @@ export type LoadedRelease = Release & {
 
 const parametersIn = (path: string) => path.split(':').length - 1
 
-/** Loads a release with all its HTML. @throws when the release or one of its files is missing */
-export async function loadRelease(store: string, id: string): Promise<LoadedRelease> {
+/**
+ * Loads a release with all its HTML. @param assetsOrigin where visitors get the files of builds, if not from the gateway
+ * @throws when the release or one of its files is missing
+ */
+export async function loadRelease(
+  store: string,
+  id: string,
+  assetsOrigin?: string,
+): Promise<LoadedRelease> {
   const release = await readRelease(store, id)
   const loadPage = async (page: Release['pages'][string][string]): Promise<Page> => {
     const path = join(releaseDir(store, id), page.file)
@@ -26,8 +36,13 @@ export async function loadRelease(store: string, id: string): Promise<LoadedRele
       readFile(`${path}.br`),
       readFile(`${path}.gz`),
     ])
-    const policy = contentSecurityPolicy(page, release.trustedTypes)
-    return { identity, br, gzip, policy, etag: etagOf(identity) }
+    const own = contentSecurityPolicy(page, release.trustedTypes)
+    const atGateway = { identity, br, gzip, policy: own, etag: etagOf(identity) }
+    if (assetsOrigin === undefined) return atGateway
+    const stored = { html: identity.toString(), hashes: page }
+    const { html, policy } = nameAssetsAt(assetsOrigin, release, stored)
+    const encoded = await encode(html, '', quickQuality)
+    return { ...encoded, policy, etag: etagOf(html), atGateway }
   }
   const routes = Object.entries(release.pages)
     .sort(([one], [other]) => parametersIn(one) - parametersIn(other))

@@ -1,7 +1,7 @@
 import {
   type Canary,
   endCanary,
-  readHealthSummaries,
+  type HealthSummary,
   realmName,
   thresholdsOf,
 } from 'portal-releases'
@@ -65,7 +65,7 @@ export function guiltyCanaries(
 /**
  * Why a canary must end, or null. It takes a share of the networks that the canary was served to. Networks count, not
  * visitors: anyone can make up visitors by fetching the HTML again and again. If a gateway knows only one address,
- * visitors count instead: it runs on a developer's machine, or behind a proxy that it does not trust.
+ * its own visitors count instead: it runs on a developer's machine, or behind a proxy that it does not trust.
  */
 export function reasonToEnd(
   { remote, visitors, failing, networks, failingNetworks }: Evidence,
@@ -99,33 +99,25 @@ export async function endIfRunning(
 }
 
 /**
- * Ends a canary if its visitors have said enough.
+ * Ends a canary if its visitors have said enough, at all gateways together.
+ * @param summaries of all gateways, and of what this one knew before a restart
  * @param addresses how many this gateway served, in all releases that it remembers
  */
 export async function endByVisitors(
   live: LiveEnvironment,
   by: string,
   canary: Canary,
-  evidence: Evidence & { releases: readonly string[] },
+  evidence: Evidence,
+  summaries: readonly HealthSummary[],
   addresses: number,
 ): Promise<void> {
-  if (!isRunning(live, canary)) return
-  // They include what other gateways know, and what this one knew before a restart.
-  const summaries = () => readHealthSummaries(live.store, live.name)
   const isOnly =
     addresses <= 1 &&
-    !(await summaries()).some(
+    evidence.networks <= 1 &&
+    !summaries.some(
       (summary) => summary.addresses > 1 && Date.now() - Date.parse(summary.at) < dayMs,
     )
   const thresholds = thresholdsOf(live.current().environment)
-  // Most reports are too few by themselves, and need no look into the store.
-  if (!reasonToEnd(evidence, thresholds, isOnly)) return
-  const servedElsewhere = (await summaries())
-    .filter(({ at }) => Date.parse(at) >= Date.parse(canary.since))
-    .map(({ releases }) =>
-      evidence.releases.reduce((sum, id) => sum + (releases[id]?.networks ?? 0), 0),
-    )
-  const networks = Math.max(evidence.networks, ...servedElsewhere)
-  const reason = reasonToEnd({ ...evidence, networks }, thresholds, isOnly)
+  const reason = reasonToEnd(evidence, thresholds, isOnly)
   if (reason) await endIfRunning(live, canary, { by, reason })
 }

@@ -39,7 +39,6 @@ describe('the health of a release', () => {
     expect(summary?.releases).toEqual({
       [first]: {
         visitors: 2,
-        networks: 2,
         failing: { gate: { load: 0, render: 1, healed: 0 } },
         vitals: { lcp: 1100, inp: 30, cls: 0.1, samples: 2 },
       },

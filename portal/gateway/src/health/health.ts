@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import type { HealthBeacon } from 'portal-contract'
-import { writeHealthSummary } from 'portal-releases'
+import { type Canary, readHealthSummaries, writeHealthSummary } from 'portal-releases'
 import { isInCanary } from '#src/environment/cohort.ts'
 import {
   isSameCanary,
@@ -17,7 +17,7 @@ import {
   endIfRunning,
   guiltyCanaries,
 } from './check-canary.ts'
-import { addressKey } from './known-visitors.ts'
+import { addressKey, siteOf } from './known-visitors.ts'
 import { createWatches, type Watched } from './release-health.ts'
 
 type Sender = Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>
@@ -38,7 +38,10 @@ export type Health = ReturnType<typeof watchHealth>
 /** Watches the health of releases, writes summaries into the store, and ends each canary that fails. */
 export function watchHealth(live: LiveEnvironment, onError: (error: unknown) => void) {
   const gateway = newGatewayId()
-  const watches = createWatches()
+  const watches = createWatches((address) => {
+    const site = siteOf(address)
+    return live.current().cookies?.nameOf(site) ?? site
+  })
 
   const write = () =>
     writeHealthSummary(live.store, live.name, {
@@ -51,10 +54,30 @@ export function watchHealth(live: LiveEnvironment, onError: (error: unknown) => 
   const attempt = reportOnce(onError)
   let hasChanged = false
   let lastWrite = Promise.resolve()
+  /** What failed since the last look at a canary, by canary and remote. */
+  const suspected = new Map<string, { canary: Canary; remote: string }>()
+  /** Of several gateways that have written, the last one sees what all of them know. */
+  const judge = async () => {
+    if (suspected.size === 0) return
+    const summaries = await readHealthSummaries(live.store, live.name)
+    const others = summaries.filter((summary) => summary.gateway !== gateway)
+    // Those that only other gateways served tell something too.
+    for (const variant of live.current().variants.values()) watches.of(variant)
+    for (const { canary, remote } of suspected.values())
+      enqueue(() => {
+        const evidence = watches.evidence(canary, remote, others)
+        const addresses = watches.countAddresses()
+        return endByVisitors(live, gateway, canary, evidence, summaries, addresses)
+      })
+    suspected.clear()
+  }
   const writeChanges = () => {
     if (!hasChanged) return
     hasChanged = false
-    lastWrite = lastWrite.then(async () => void (await attempt('summary', write)))
+    lastWrite = lastWrite.then(async () => {
+      await attempt('summary', write)
+      await attempt('canary', judge)
+    })
   }
   const timer = setInterval(writeChanges, writeEveryMs).unref()
   let ending = Promise.resolve()
@@ -108,11 +131,7 @@ export function watchHealth(live: LiveEnvironment, onError: (error: unknown) => 
       if (vitals || news.length > 0) hasChanged = true
       for (const { remote } of news) {
         const canary = blamedCanary(remote, canaries, shell)
-        if (!canary) continue
-        enqueue(() => {
-          const evidence = watches.evidence(canary, remote)
-          return endByVisitors(live, gateway, canary, evidence, watches.countAddresses())
-        })
+        if (canary) suspected.set(`${canary.id} ${remote}`, { canary, remote })
       }
     },
     /** Takes how releases render with live data. @param states by release */
@@ -124,11 +143,13 @@ export function watchHealth(live: LiveEnvironment, onError: (error: unknown) => 
       for (const { canary, reason } of guiltyCanaries(live.current(), states))
         enqueue(() => endIfRunning(live, canary, { by: gateway, reason }))
     },
+    /** What speaks against a canary. @param remote the app that failed */
+    evidence: watches.evidence,
     close: async () => {
-      await ending
       clearInterval(timer)
       writeChanges()
       await lastWrite
+      await ending
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { HealthBeacon } from 'portal-contract'
 import { networkOf } from 'portal-contract/api'
+import type { NetworkCounts } from 'portal-releases'
 
 const maxAddresses = 5_000
 
@@ -19,10 +20,14 @@ type Visitor = {
   failures: Map<string, Set<HealthBeacon['failures'][number]['kind'] | 'healed'>>
 }
 
+const sitesOf = (all: readonly { site: string }[]) => [
+  ...new Set(all.map(({ site }) => site)),
+]
+
 const isFailing = ({ failures }: Visitor) => failures.size > 0
 
-/** The visitors of one release, a few of each address. */
-export function rememberVisitors() {
+/** The visitors of one release, a few of each address. @param siteNameOf names the network of an address */
+export function rememberVisitors(siteNameOf = siteOf) {
   const visitors = new Map<string, Visitor>()
   const byAddress = new Map<string, Visitor[]>()
   let forgottenNetworks = 0
@@ -38,12 +43,12 @@ export function rememberVisitors() {
     const address = untroubled ?? known[0] ?? ''
     for (const { key } of visitorsAt(address)) visitors.delete(key)
     byAddress.delete(address)
-    const network = siteOf(address)
+    const network = siteNameOf(address)
     if (!all().some(({ site }) => site === network)) forgottenNetworks += 1
   }
   const add = (key: string, address: string) => {
     if (!byAddress.has(address)) makeRoom()
-    const visitor: Visitor = { key, site: siteOf(address), failures: new Map() }
+    const visitor: Visitor = { key, site: siteNameOf(address), failures: new Map() }
     byAddress.set(address, [...visitorsAt(address), visitor])
     visitors.set(key, visitor)
     return visitor
@@ -76,7 +81,18 @@ export function rememberVisitors() {
     addresses: () => [...byAddress.keys()],
     visitors: all,
     /** Networks that had visitors. One whose visitors are forgotten counts again when it comes back. */
-    countNetworks: () => new Set(all().map(({ site }) => site)).size + forgottenNetworks,
-    forgottenNetworks: () => forgottenNetworks,
+    countNetworks: (): NetworkCounts => {
+      const failures = all().flatMap((visitor) =>
+        [...visitor.failures.keys()].map((remote) => ({ remote, site: visitor.site })),
+      )
+      const failing = [...Map.groupBy(failures, ({ remote }) => remote)]
+      return {
+        networks: sitesOf(all()),
+        forgotten: forgottenNetworks,
+        failing: Object.fromEntries(
+          failing.map(([remote, failed]) => [remote, sitesOf(failed)]),
+        ),
+      }
+    },
   }
 }

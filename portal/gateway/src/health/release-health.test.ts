@@ -41,7 +41,6 @@ describe('what is remembered of a release', () => {
     expect(news).toEqual(Array(6).fill(true))
     expect(watch.summary()).toEqual({
       visitors: 3,
-      networks: 2,
       failing: {
         gate: { load: 1, render: 2, healed: 2 },
         tower: { load: 1, render: 0, freeze: 1, leftover: 1, healed: 0 },
@@ -79,7 +78,7 @@ describe('what is remembered of a release', () => {
     watch.serve('other', '2001:db8:1::/64')
     fail('v-1', addressOf(1))
     fail('v-2', addressOf(2))
-    expect(watch.summary().networks).toBe(2)
+    expect(watch.countNetworks().networks).toEqual(['2001:db8::/48', '2001:db8:1::/48'])
     expect(evidence()).toMatchObject({ networks: 2, failingNetworks: 1 })
   })
 

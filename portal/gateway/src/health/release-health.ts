@@ -1,27 +1,40 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HealthBeacon } from 'portal-contract'
-import type { Canary, FailedRenders, ReleaseHealth } from 'portal-releases'
+import type {
+  Canary,
+  FailedRenders,
+  HealthSummary,
+  NetworkCounts,
+  ReleaseHealth,
+} from 'portal-releases'
 import { isSameCanary, type Variant } from '#src/environment/live-environment.ts'
 import { blamedCanary, type Evidence } from './check-canary.ts'
-import { rememberVisitors } from './known-visitors.ts'
+import { rememberVisitors, siteOf } from './known-visitors.ts'
 
 const maxSamples = 1_000
 
 type Failure = HealthBeacon['failures'][number]
 type Vitals = NonNullable<HealthBeacon['vitals']>
 
-/** Counts what visitors say of a remote, over all releases that tell something about it. */
-export function evidenceOf(remote: string, watches: readonly ReleaseWatch[]): Evidence {
-  const all = watches.flatMap((watch) => watch.visitors())
-  const failing = all.filter(({ failures }) => failures.has(remote))
-  const known = new Set(all.map(({ site }) => site)).size
-  const forgotten = watches.reduce((sum, watch) => sum + watch.forgottenNetworks(), 0)
+/**
+ * Counts what visitors say of a remote, over all releases that tell something about it.
+ * @param others what other gateways counted; their visitors are known by their networks alone
+ */
+export function evidenceOf(
+  remote: string,
+  watches: readonly ReleaseWatch[],
+  others: readonly NetworkCounts[] = [],
+): Evidence {
+  const visitors = watches.flatMap((watch) => watch.visitors())
+  const counts = [...watches.map((watch) => watch.countNetworks()), ...others]
+  const known = new Set(counts.flatMap(({ networks }) => networks)).size
+  const forgotten = counts.reduce((sum, one) => sum + one.forgotten, 0)
   return {
     remote,
-    visitors: all.length,
-    failing: failing.length,
+    visitors: visitors.length,
+    failing: visitors.filter(({ failures }) => failures.has(remote)).length,
     networks: known + forgotten,
-    failingNetworks: new Set(failing.map(({ site }) => site)).size,
+    failingNetworks: new Set(counts.flatMap(({ failing }) => failing[remote] ?? [])).size,
   }
 }
 
@@ -34,8 +47,8 @@ function p75(values: readonly number[]): number | undefined {
 export type ReleaseWatch = ReturnType<typeof watchRelease>
 
 /** Memory is bounded, whatever browsers send. @param apps failures of any other are ignored */
-export function watchRelease(apps: readonly string[]) {
-  const known = rememberVisitors()
+export function watchRelease(apps: readonly string[], siteNameOf = siteOf) {
+  const known = rememberVisitors(siteNameOf)
   const vitals: Record<keyof Vitals, number[]> = { lcp: [], inp: [], cls: [] }
   const names = Object.keys(vitals) as (keyof Vitals)[]
   let samples = 0
@@ -95,7 +108,6 @@ export function watchRelease(apps: readonly string[]) {
       })
       return {
         visitors: known.visitors().length,
-        networks: known.countNetworks(),
         failing: countFailing(),
         ...(Object.keys(failedRenders).length > 0 && { failedRenders }),
         vitals: { ...Object.fromEntries(percentiles), samples },
@@ -118,8 +130,15 @@ const isSame = (some: readonly Canary[], others: readonly Canary[]) =>
   some.length === others.length &&
   some.every((one) => others.some((other) => isSameCanary(one, other)))
 
-/** What a gateway remembers of the releases that it served. */
-export function createWatches() {
+/** The same at all gateways. A canary that is begun again is another one. */
+const runsOf = (canaries: readonly Canary[]) =>
+  canaries
+    .map(({ id, since }) => `${id} ${since}`)
+    .sort()
+    .join()
+
+/** What a gateway remembers of the releases that it served. @param siteNameOf names networks as other gateways do */
+export function createWatches(siteNameOf: (address: string) => string) {
   const all = new Map<string, Watched>()
 
   return {
@@ -128,25 +147,37 @@ export function createWatches() {
       const known = all.get(id)
       // Beacons from before a canary came without signed cookies, so they are no evidence against it.
       if (known && (canaries.length === 0 || isSame(canaries, known.canaries))) return known
-      const watch = watchRelease([shell, ...remotes].map(({ name }) => name))
+      const apps = [shell, ...remotes].map(({ name }) => name)
+      const watch = watchRelease(apps, canaries.length > 0 ? siteNameOf : siteOf)
       const watched = { watch, canaries, shell: shell.name }
       all.set(id, watched)
       const [first = ''] = all.keys()
       if (all.size > maxReleases) all.delete(first)
       return watched
     },
-    /** What speaks against a canary, from all releases in which nothing else can be at fault. */
-    evidence: (canary: Canary, remote: string) => {
+    /** What speaks against a canary at all gateways, from all releases in which nothing else can be at fault. */
+    evidence: (canary: Canary, remote: string, others: readonly HealthSummary[]) => {
       const telling = [...all].filter(([, { canaries, shell }]) => {
         const blamed = blamedCanary(remote, canaries, shell)
         return blamed !== null && isSameCanary(blamed, canary)
       })
       const watches = telling.map(([, { watch }]) => watch)
-      return { ...evidenceOf(remote, watches), releases: telling.map(([id]) => id) }
+      const told = telling.flatMap(([id, { canaries }]) =>
+        others
+          .flatMap(({ releases }) => releases[id]?.canary ?? [])
+          .filter(({ runs }) => runs === runsOf(canaries)),
+      )
+      return evidenceOf(remote, watches, told)
     },
     countAddresses: () =>
       new Set([...all.values()].flatMap(({ watch }) => watch.addresses())).size,
-    summaries: (): Record<string, ReleaseHealth> =>
-      Object.fromEntries([...all].map(([id, { watch }]) => [id, watch.summary()])),
+    summaries: (): Record<string, ReleaseHealth> => {
+      const summaries = [...all].map(([id, { watch, canaries }]) => {
+        if (canaries.length === 0) return [id, watch.summary()]
+        const canary = { runs: runsOf(canaries), ...watch.countNetworks() }
+        return [id, { ...watch.summary(), canary }]
+      })
+      return Object.fromEntries(summaries)
+    },
   }
 }

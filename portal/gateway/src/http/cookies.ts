@@ -1,3 +1,4 @@
+import { ownAssetsCookie } from 'portal-contract'
 import { preferredLanguage } from 'portal-contract/api'
 
 /** Over https, no subdomain and no http answer can set a `__Host-` cookie. It requires `Secure` and `Path=/`. */
@@ -38,6 +39,10 @@ export function writeCookie(
     ...(isSecure ? ['Secure'] : []),
   ].join('; ')
 }
+
+/** Whether a browser asks for the gateway's own files, because those of the assets origin failed in it. */
+export const hasOwnAssets = (cookies: string | undefined) =>
+  readCookie(cookies, ownAssetsCookie, false) !== undefined
 
 /** The cookie in which the portal's scripts keep the visitor's language: `__Host-lang` over https. */
 const languageCookie = 'lang'

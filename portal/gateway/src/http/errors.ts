@@ -14,12 +14,14 @@ export function answerErrors(onError: (error: unknown) => void) {
     const status = Math.min(error.statusCode ?? 500, 500)
     const path = pathOf(request.url)
     // A malformed path gets here without the hook that sets them.
-    reply.headers(securityHeaders)
+    reply.headers(securityHeaders).header('x-request-id', request.id)
     // Closed while the body still arrives, the connection would be reset before the sender has read the answer.
     if (status === 413) reply.removeHeader('connection')
     // An answer fails too when the visitor leaves, and anybody may leave as often as they like.
     if (status === 500 && !reply.raw.destroyed)
-      onError(new Error(`${request.method} ${path}: ${error.message}`, { cause: error }))
+      onError(
+        errorOf(request, `${request.method} ${path}: ${error.message}`, { cause: error }),
+      )
     const message =
       status === 500
         ? 'Something went wrong here. Try again in a moment.'
@@ -29,6 +31,14 @@ export function answerErrors(onError: (error: unknown) => void) {
     const code = status === 500 ? 'internal-error' : (errorCodes[status] ?? 'refused')
     return sendApiError(reply, status, { code, message })
   }
+}
+
+/** An error with the id of its request: the log prints it, and errors with the same message still count as one. */
+export function errorOf(
+  { id: requestId }: Pick<FastifyRequest, 'id'>,
+  ...about: ConstructorParameters<typeof Error>
+): Error {
+  return Object.assign(new Error(...about), { requestId })
 }
 
 type Report = (error: unknown) => void

@@ -9,12 +9,12 @@ export const securityHeaders = {
   'x-frame-options': 'DENY',
 } as const
 
-/** Sets the headers on answers of the API too. The API's own value replaces ours, so no header appears twice. */
+/** Sets the headers, and the request id, on answers of the API too. The API's own value replaces ours, so no header appears twice. */
 export function addSecurityHeaders(app: FastifyInstance, hstsSubDomains: boolean): void {
   // Two years. Subdomains are not included unless an operator says that they speak https too.
   const hsts = `max-age=63072000${hstsSubDomains ? '; includeSubDomains' : ''}`
-  app.addHook('onRequest', ({ protocol }, reply, done) => {
-    reply.headers(securityHeaders)
+  app.addHook('onRequest', ({ protocol, id }, reply, done) => {
+    reply.headers(securityHeaders).header('x-request-id', id)
     if (protocol === 'https') reply.header('strict-transport-security', hsts)
     done()
   })

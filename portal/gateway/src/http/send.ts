@@ -37,6 +37,8 @@ export function sendShared(request: FastifyRequest, reply: FastifyReply, body: S
 
 export type Page = SharedBody & {
   policy: string
+  /** The same page with all files at the gateway, for browsers that cannot use the assets origin. */
+  atGateway?: Page
   /** The value of Server-Timing for a page with live data. */
   timing?: () => string
 }

@@ -48,6 +48,37 @@ it.each(['127.0.0.1', '127.0.0.0/8', '::ffff:127.0.0.1'])(
   },
 )
 
+describe('the request id', () => {
+  const given = 'proxy-0123456789'
+  const sendId = async (trustProxy: string[], id: string) => {
+    await askTrusting(trustProxy)
+    const headers = { 'x-request-id': id }
+    const heard = (await gateway.inject({ url: '/api/home', headers })).json().headers
+    expect(heard['x-forwarded-request-id']).toBe(id)
+    return heard['x-request-id']
+  }
+
+  it('of a trusted proxy goes on to the API', async () => {
+    expect(await sendId(['127.0.0.1'], given)).toBe(given)
+  })
+
+  it.each([
+    ['from anybody else', [], given],
+    ['of another form', ['127.0.0.1'], `${given} "forged"`],
+  ])('%s is replaced, and goes on as what was sent', async (_, trusted, id) => {
+    expect(await sendId(trusted, id)).toMatch(/^[0-9a-f-]{18}-[0-9a-z]+$/)
+  })
+
+  it('is in the answer and in the log line of an error', async () => {
+    const onError = jest.fn()
+    const away = await open.another({ api: 'http://127.0.0.1:9', onError })
+    const answer = await away.inject({ url: '/api/auth/login', method: 'POST' })
+    const { requestId } = answer.json()
+    expect(answer.headers['x-request-id']).toBe(requestId)
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ requestId }))
+  })
+})
+
 it('Strict-Transport-Security is for the names below only where the operator says so', async () => {
   const { headers } = await askTrusting(['127.0.0.1'], byHttps, true)
   const hsts = 'max-age=63072000; includeSubDomains'

@@ -1,19 +1,4 @@
-import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-
-const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-/** The test for trusted proxies. @param networks valid addresses or CIDR ranges */
-export function createTrust(networks: readonly string[]) {
-  const trusted = new BlockList()
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/')
-    if (prefix === undefined) trusted.addAddress(address, family(address))
-    else trusted.addSubnet(address, Number(prefix), family(address))
-  }
-  return (address: string | undefined): boolean =>
-    address !== undefined && isIP(address) > 0 && trusted.check(address, family(address))
-}
 
 const forwardedHeaders = [
   'forwarded',

@@ -37,8 +37,9 @@ export function followData(options: Options) {
     if (!isClosed) onRendered(new Map([...opened].map(([id, one]) => [id, one.state()])))
   }
   const open = async (release: LoadedRelease) => {
-    const pages = { store: live.store, release, reads, onError, onFault: tell, pageLimitMs }
-    opened.set(release.id, await openReleasePages(pages))
+    const { store, assetsOrigin } = live
+    const how = { reads, onError, onFault: tell, pageLimitMs }
+    opened.set(release.id, await openReleasePages({ store, assetsOrigin, release, ...how }))
   }
   const follow = async () => {
     for (const release of loadedReleases())

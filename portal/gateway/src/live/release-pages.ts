@@ -37,6 +37,7 @@ type RenderFault = {
 
 type Options = {
   store: string
+  assetsOrigin: string | undefined
   release: LoadedRelease
   reads: Pick<PublicReads, 'last'>
   /** Called when a page cannot be rendered with its answers. It stays as it was. */
@@ -57,8 +58,8 @@ export type RenderState = ReturnType<ReleasePages['state']>
 
 /** The pages of one release with live data. @throws PortalError when a build of the release is missing */
 export async function openReleasePages(options: Options) {
-  const { store, release, reads, onError, onFault, pageLimitMs } = options
-  const renderer = await openAnsweredPages(store, release, pageLimitMs)
+  const { store, assetsOrigin, release, reads, onError, onFault, pageLimitMs } = options
+  const renderer = await openAnsweredPages(store, release, pageLimitMs, assetsOrigin)
   const pages = new Map<string, Rendered>()
   const failing = new Map<string, RenderFault & { tries: number; retryAt: number }>()
   /** How often each remote failed. */

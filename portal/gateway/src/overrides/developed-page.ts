@@ -99,8 +99,9 @@ export async function renderDeveloped(
 ): Promise<Page | null> {
   const requested = overrides.filter(({ build }) => isOrigin(build))
   const developed = await Promise.all(requested.map(fetchRemote))
-  const anyPage = release.routes[0]?.byLanguage.get(language)?.identity.toString() ?? ''
-  const boot = JSON.parse(bootElement.exec(anyPage)?.[1] ?? '') as BootData
+  const anyPage = release.routes[0]?.byLanguage.get(language)
+  const anyHtml = (anyPage?.atGateway ?? anyPage)?.identity.toString() ?? ''
+  const boot = JSON.parse(bootElement.exec(anyHtml)?.[1] ?? '') as BootData
   const isExchanged = (name: string) => requested.some(({ remote }) => remote === name)
   const remotes = [
     ...boot.registry.remotes.filter(({ name }) => !isExchanged(name)),

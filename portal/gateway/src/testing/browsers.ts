@@ -1,6 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { HealthBeacon } from 'portal-contract'
-import { type Environment, promote, readEnvironment, realmName } from 'portal-releases'
+import {
+  type Environment,
+  promote,
+  readEnvironment,
+  realmName,
+  rollback,
+} from 'portal-releases'
 import { composePortal, writeEnvironment } from 'portal-releases/testing'
 import { createTestGateway } from './gateway.ts'
 
@@ -112,6 +118,12 @@ export async function openEnvironments() {
     /** Begins another environment, where the second release is a canary for half of the visitors. */
     beginCanary: () => begin({}, 50),
     start,
+    /** Closes the gateways, ends the canary and begins it again. */
+    restartCanary: async () => {
+      await closeGateways()
+      await rollback(store, name, { isCanaryOnly: true })
+      await promote(store, name, second, { canary: 50 })
+    },
     closeGateways,
     restart: async (): Promise<FastifyInstance> => {
       await closeGateways()

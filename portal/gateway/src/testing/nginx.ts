@@ -58,14 +58,16 @@ const around = (dir: string, servers: string) => `
     ${servers}
   }`
 
-/** Starts nginx with `docs/nginx.conf`. @param store the folder whose builds it sends */
-export async function startNginx(store: string, gateway: number) {
+/** Starts nginx with `docs/nginx.conf`. @param store the folder whose builds it sends @param gateways their ports */
+export async function startNginx(store: string, ...gateways: number[]) {
+  const [gateway, other = gateway] = gateways
   const dir = await mkdtemp(join(tmpdir(), 'portal-nginx-'))
   const [port, plainPort] = [await freePort(), await freePort()]
   const [key, certificate] = [join(dir, 'key.pem'), join(dir, 'certificate.pem')]
   createCertificate(key, certificate)
   const servers = await fillIn({
     '127.0.0.1:8080': `127.0.0.1:${gateway}`,
+    '127.0.0.1:8082': `127.0.0.1:${other}`,
     'listen 80;': `listen 127.0.0.1:${plainPort};`,
     'listen 443 ': `listen 127.0.0.1:${port} `,
     '/etc/ssl/play.example/fullchain.pem': certificate,

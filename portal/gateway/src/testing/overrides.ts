@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { BootData, Manifest } from 'portal-contract'
 import { type Environment, overrideKey, writeToken } from 'portal-releases'
 import { buildRemote, publishAll, until, writeEnvironment } from 'portal-releases/testing'
+import type { GatewayOptions } from '#src/gateway.ts'
 import { openGateway } from './gateway.ts'
 
 const environment = 'production'
@@ -27,8 +28,8 @@ export function bootOf({ body }: LightMyRequestResponse): BootData {
 }
 
 /** A gateway with testers and other builds of the gate. */
-export async function openWithTesters() {
-  const open = await openGateway()
+export async function openWithTesters(options: Partial<GatewayOptions> = {}) {
+  const open = await openGateway(options)
   const { gateway, portal } = open
   const testerCookie = (...overrides: string[]) =>
     sessionCookie(portal.store, environment, overrides)

@@ -37,7 +37,7 @@ const wholeNumber = (least: number, most: number, refusal: string) => (value: st
   throw new InvalidArgumentError(refusal)
 }
 
-const parsePort = wholeNumber(0, 65535, 'a port is a whole number from 0 to 65535.')
+export const parsePort = wholeNumber(0, 65535, 'a port is a whole number from 0 to 65535.')
 const parsePercent = wholeNumber(1, 99, 'a share is a whole percentage from 1% to 99%.')
 export const parseKeep = wholeNumber(
   1,
@@ -60,6 +60,14 @@ export function parseBuild(value: string, previous: ReleasedApp[] = []): Release
 
 /** Reads a share of the visitors, `10%` or `10`. */
 export const parseShare = (value: string) => parsePercent(value.replace(/%$/, ''))
+
+export const drainOption = () =>
+  new Option(
+    '--drain-seconds <seconds>',
+    'how long it serves on after it was told to end, so that load balancers notice',
+  )
+    .argParser(wholeNumber(0, 300, 'give a whole number of seconds from 0 to 300.'))
+    .default(0)
 
 export function parseOrigin(value: string): string {
   const url = URL.parse(value)

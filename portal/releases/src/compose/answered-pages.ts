@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { type LiveAnswers, PortalError } from 'portal-contract'
 import { encode, quickQuality } from '#src/store/compress.ts'
 import type { Release } from '#src/store/release.ts'
-import { contentSecurityPolicy } from './document.ts'
+import { nameAssetsAt } from './assets-origin.ts'
 import { openPages, type PageOfRelease, type Pages } from './pages.ts'
 import { readApps } from './release-apps.ts'
 import type { ProcessData } from './render-process.ts'
@@ -55,9 +55,15 @@ const startProcess: StartWorker = (workerData, hear) => {
  * Renders the pages of a release that declare public calls, with what the API answered. Pages with parameters or of a
  * session depend on the visitor and are not among them. Their process starts with the first page.
  * @param limit how long a page may take, in milliseconds
+ * @param assetsOrigin where visitors get the files of builds, if not from the gateway
  * @throws PortalError when a build of the release is missing
  */
-export async function openAnsweredPages(store: string, release: Release, limit: number) {
+export async function openAnsweredPages(
+  store: string,
+  release: Release,
+  limit: number,
+  assetsOrigin?: string,
+) {
   const { id, realm, overrides = [] } = release
   const builds = [release.shell, ...release.remotes]
   const apps = await readApps(store, builds, release.fallbacks)
@@ -93,8 +99,8 @@ export async function openAnsweredPages(store: string, release: Release, limit: 
       const found = owned.find(({ route }) => route.path === path)
       if (!found) throw new PortalError(`${path} is not a live page of release ${id}`)
       const page = await renderTwice({ ...found, language, live })
-      const { html, hashes, body, isTimed } = page
-      const policy = contentSecurityPolicy(hashes, release.trustedTypes)
+      const { body, isTimed } = page
+      const { html, policy } = nameAssetsAt(assetsOrigin, release, page)
       return { ...(await encode(html, '', quickQuality)), policy, body, isTimed }
     },
     close: async () => {

@@ -10,7 +10,8 @@ import {
   declarationOf,
   remoteBuild,
 } from '#src/testing/apps.ts'
-import { publishAll, useTempStore } from '#src/testing/temp-store.ts'
+import { publishAll } from '#src/testing/portal.ts'
+import { useTempStore } from '#src/testing/temp-store.ts'
 import { checkRendering, type ReleaseContext } from './check-rendering.ts'
 import { compose } from './compose.ts'
 

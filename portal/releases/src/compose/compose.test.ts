@@ -6,7 +6,8 @@ import { filesBelow, shortHash } from '#src/store/files.ts'
 import { readRelease } from '#src/store/release.ts'
 import { type ReleasedApp, releaseDir } from '#src/store/store.ts'
 import { buildRemote, buildShell, declarationOf, routeOf } from '#src/testing/apps.ts'
-import { composePortal, publishAll, useTempStore } from '#src/testing/temp-store.ts'
+import { composePortal, publishAll } from '#src/testing/portal.ts'
+import { useTempStore } from '#src/testing/temp-store.ts'
 import { compose, composerVersion } from './compose.ts'
 
 const realm = { name: 'Aurora' }

@@ -22,17 +22,29 @@ export type FailedRenders = {
   pages: string[]
 }
 
+/**
+ * Which networks (IPv4 addresses, and /48s of IPv6) got a canary's release, for all gateways to count together. They have
+ * names of the store's key: a visitor counts once, whichever gateways answered, and no address can be read here.
+ */
+export type NetworkCounts = {
+  networks: string[]
+  /** Those that the gateway forgot, to limit its memory. */
+  forgotten: number
+  /** By remote: those with visitors in whom it failed. */
+  failing: Record<string, string[]>
+}
+
 /** How one release works in its visitors' browsers, and on the gateway. */
 export type ReleaseHealth = {
   /** Visitors who got it, as far as the gateway remembers. */
   visitors: number
-  /** Networks that got it from this gateway: IPv4 addresses, and /48s of IPv6. */
-  networks?: number
   failing: Record<string, FailingVisitors>
   /** By remote; absent where each page could be rendered. */
   failedRenders?: Record<string, FailedRenders>
   /** 75th percentiles, in milliseconds; CLS without unit. */
   vitals: { lcp?: number; inp?: number; cls?: number; samples: number }
+  /** Of a canary's release only; `runs` are the canaries in it. */
+  canary?: NetworkCounts & { runs: string }
 }
 
 /** `health/<environment>/<gateway>.json`: the health of one gateway's recent releases. */

@@ -21,7 +21,7 @@ import { buildIdOf, writeManifest } from '#src/builds/manifest.ts'
 import { filesBelow, integrityOf, readJson } from '#src/store/files.ts'
 import { artefactDir, exists } from '#src/store/store.ts'
 import { type App, buildRemote, buildShell } from '#src/testing/apps.ts'
-import { openTempStore, type TempStore } from '#src/testing/temp-store.ts'
+import { openTempStore, type TempStore } from '#src/testing/portal.ts'
 import { publish } from './publish.ts'
 
 let temp: TempStore

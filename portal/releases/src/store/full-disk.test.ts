@@ -12,7 +12,7 @@ import { diagnose } from '#src/maintenance/doctor.ts'
 import { prune } from '#src/maintenance/prune.ts'
 import { publish } from '#src/publish/publish.ts'
 import { buildRemote } from '#src/testing/apps.ts'
-import { composePortal } from '#src/testing/temp-store.ts'
+import { composePortal } from '#src/testing/portal.ts'
 import { filesBelow } from './files.ts'
 import { environmentFile } from './store.ts'
 

@@ -66,7 +66,11 @@ export function areSame(one: Builds, other: Builds): boolean {
 }
 
 /** Every build that a release needs in the store. */
-export function buildsOf({ shell, remotes, fallbacks }: Release): ReleasedApp[] {
+export function buildsOf({
+  shell,
+  remotes,
+  fallbacks,
+}: Pick<Release, 'shell' | 'remotes' | 'fallbacks'>): ReleasedApp[] {
   return [shell, ...remotes, ...fallbacks]
 }
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals'
 import { healthDir, writeHealthSummary } from '#src/environments/health-summary.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { publish } from '#src/publish/publish.ts'
-import { composePortal, type Portal } from '#src/testing/temp-store.ts'
+import { composePortal, type Portal } from '#src/testing/portal.ts'
 import { artefactDir } from './store.ts'
 
 let portal: Portal

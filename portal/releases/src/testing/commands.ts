@@ -7,7 +7,8 @@ import {
   storeCommands,
 } from '#src/cli/commands.ts'
 import { buildRemote } from './apps.ts'
-import { publishAll, usePortal } from './temp-store.ts'
+import { publishAll } from './portal.ts'
+import { usePortal } from './temp-store.ts'
 
 /** Runs a command in this process and returns its output. */
 export async function runCommand(

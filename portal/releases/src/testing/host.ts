@@ -8,7 +8,7 @@ import { checkLoading } from '#src/loading/check-loading.ts'
 import { openBrowser } from '#src/loading/open-browser.ts'
 import { filesBelow } from '#src/store/files.ts'
 import { type App, buildShell, openApp, remoteBuild, summarise } from './apps.ts'
-import { openTempStore, type TempStore } from './temp-store.ts'
+import { openTempStore, type TempStore } from './portal.ts'
 
 type Federation = ConstructorParameters<
   typeof import('@module-federation/enhanced/rspack').ModuleFederationPlugin

@@ -8,12 +8,15 @@ export {
 } from './multi-team-store.ts'
 export {
   composePortal,
-  createRandom,
   openTempStore,
   type Portal,
   publishAll,
   type TempStore,
+} from './portal.ts'
+export {
+  createRandom,
   until,
+  usePortal,
   useTempFolder,
   useTempStore,
   writeEnvironment,

@@ -9,7 +9,7 @@ import { rollback } from '#src/environments/rollback.ts'
 import { passage } from '#src/store/rights.ts'
 import type { ReleasedApp } from '#src/store/store.ts'
 import { type App, buildRemote, buildShell, declarationOf, routeOf } from './apps.ts'
-import { openTempStore, publishAll, type TempStore } from './temp-store.ts'
+import { openTempStore, publishAll, type TempStore } from './portal.ts'
 
 /** How many builds of each app there are. */
 const builds = { shell: 2, gate: 4, lamp: 3, bell: 2 } as const

@@ -1,0 +1,121 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import fastify from 'fastify'
+import { isPublicFile, PortalError } from 'portal-contract'
+import {
+  assetUrl,
+  buildName,
+  buildsOf,
+  integrityOf,
+  readArtefact,
+  readEnvironment,
+  readJson,
+  readRelease,
+  writeAtomically,
+} from 'portal-releases'
+import { addSecurityHeaders } from '#src/http/security-headers.ts'
+import { registerAssets } from '#src/pages.ts'
+
+/** The file at the top of an exported folder: every other file in it, with the headers to serve it with. */
+const headersFile = 'headers.json'
+
+type Headers = Readonly<Record<string, string>>
+type Listed = Record<string, Headers>
+
+const headerNames = [
+  'access-control-allow-origin',
+  'cache-control',
+  'content-type',
+  'cross-origin-resource-policy',
+  'x-content-type-options',
+]
+
+/** What writing a file leaves behind if it is killed. */
+const temporary = /\.[0-9a-f-]{36}\.tmp$/
+
+/** Reads which files an earlier export wrote. @throws PortalError when the folder holds anything else */
+async function readExported(folder: string): Promise<Listed> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
+  const paths = entries
+    .filter((entry) => !entry.isDirectory())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .map((path) => path.split(sep).join('/'))
+  const list = join(folder, headersFile)
+  const { files } = await readJson<{ files?: Listed }>(list).catch(() => ({
+    files: undefined,
+  }))
+  const known = new Set(files ? [headersFile, ...Object.keys(files)] : [])
+  const other = paths.find((path) => !known.has(path.replace(temporary, '')))
+  if (other !== undefined)
+    throw new PortalError(
+      `${folder} holds other things, such as ${other}`,
+      'name an empty folder, or one that this command wrote',
+    )
+  for (const path of paths.filter((path) => temporary.test(path)))
+    await rm(join(folder, path))
+  return Object.fromEntries(
+    Object.entries(files ?? {}).filter(([path]) => paths.includes(path)),
+  )
+}
+
+/** Every public file of the builds of some releases: its URL and its hash. */
+async function publicFiles(store: string, ids: readonly string[]) {
+  const releases = await Promise.all(ids.map((id) => readRelease(store, id)))
+  const trial = releases.find(({ overrides = [] }) => overrides.length > 0)
+  if (trial) throw new PortalError(`release ${trial.id} was only composed to try a build`)
+  const apps = new Map(releases.flatMap(buildsOf).map((app) => [buildName(app), app]))
+  const manifests = [...apps.values()].map((app) => readArtefact(store, app))
+  return (await Promise.all(manifests)).flatMap((manifest) =>
+    Object.entries(manifest.files)
+      .filter(([file]) => isPublicFile(manifest, file))
+      .map(([file, { integrity }]) => ({ url: assetUrl(manifest, file), integrity })),
+  )
+}
+
+/**
+ * Writes the files of the releases that visitors get into a folder, and their headers, as the gateway itself would serve
+ * them. What was exported before stays: open tabs and a rollback still need it.
+ * @param ahead releases that will be promoted next
+ * @returns how many files there are, and how many of them are new
+ * @throws PortalError when the folder holds anything else, or the store is damaged
+ */
+export async function exportFiles(
+  store: string,
+  environment: string,
+  folder: string,
+  ahead: readonly string[] = [],
+) {
+  const { release, combinations } = await readEnvironment(store, environment)
+  const wanted = await publicFiles(store, [
+    ...new Set([release, ...Object.values(combinations), ...ahead]),
+  ])
+  const before = await readExported(folder)
+  const gateway = fastify()
+  addSecurityHeaders(gateway, false)
+  await registerAssets(gateway, store, true)
+  const listed: Listed = { ...before }
+  const answers = []
+  for (const { url, integrity } of wanted) {
+    const path = url.slice(1)
+    if (path in before) continue
+    const { headers, rawPayload } = await gateway.inject({ url })
+    if (integrityOf(rawPayload) !== integrity)
+      throw new PortalError(`${url} is damaged`, "'portal doctor' says what to do")
+    listed[path] = Object.fromEntries(
+      headerNames.map((name) => [name, String(headers[name])]),
+    )
+    answers.push({ path, body: rawPayload })
+  }
+  await gateway.close()
+  const files = Object.fromEntries(Object.entries(listed).sort())
+  // First, so that a folder whose export was killed is still known as ours.
+  const text = `${JSON.stringify({ files }, null, 2)}\n`
+  await writeAtomically(join(folder, headersFile), text)
+  for (const { path, body } of answers) await writeAtomically(join(folder, path), body)
+  return { files: Object.keys(files).length, written: answers.length }
+}
