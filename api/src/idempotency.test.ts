@@ -42,6 +42,32 @@ describe('a call with an Idempotency-Key', () => {
     expect(await shop.balance()).toBeGreaterThanOrEqual(492)
   })
 
+  it('is repeated although a call with another body comes at the same time', async () => {
+    const shop = await startShop()
+    const send = (amount: number) => shop.sendCoins(shop.characters.rich, amount, key('k1'))
+    const first = await send(7)
+    const [wrong, again] = await Promise.all([send(8), send(7)])
+    expect([wrong.statusCode, again.statusCode]).toEqual([422, 200])
+    expect(again.body).toBe(first.body)
+  })
+
+  it('has one effect where two servers get it at once, and its answer then', async () => {
+    const shop = await startShop()
+    const other = await startShop({ dataDir: shop.dataDir })
+    const { rich, bare } = shop.characters
+    const calls = [
+      (server: typeof shop) => server.sendCoins(rich, 7, key('k1')),
+      (server: typeof shop) => server.activatePremium(bare, {}, key('k2')),
+    ]
+    for (const call of calls) {
+      // One may be told to try again (500): the other goes on with what it began.
+      await Promise.all([shop, other].map(call))
+      for (const server of [shop, other]) expect((await call(server)).statusCode).toBe(200)
+    }
+    expect(await shop.balance()).toBe(500 - 7 - 10)
+    expect(shop.coinsInBag(rich)).toBe(127)
+  })
+
   it('counts apart for each route, and the order of fields means nothing', async () => {
     const shop = await startShop()
     const { rich, bare } = shop.characters

@@ -45,7 +45,7 @@ export async function withDatabase<Result>(
 /** The one number that a statement selects, as `n`; 0 where there is none. */
 export async function numberOf(db: WebDatabase, sql: string, ...values: unknown[]) {
   const [row] = await runSql<{ n: number | null }>(db, sql, ...values)
-  return row?.n ?? 0
+  return Number(row?.n ?? 0)
 }
 
 /** The coins of all characters of an account. */

@@ -27,21 +27,16 @@ export class LoginTakenError extends Error {
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(db: Db) {
+  const rows = db.selectFrom('accounts').selectAll()
   return {
     /** @param login lower-cased, as the game keeps it */
     async findByLogin(login: string): Promise<Credential | null> {
-      const row = await db
-        .selectFrom('accounts')
-        .selectAll()
-        .where('login', '=', login)
-        .executeTakeFirst()
+      const row = await rows.where('login', '=', login).executeTakeFirst()
       return row ? { ...toAccount(row), passwordHash: row.passwordHash } : null
     },
     /** @param email canonical @returns its accounts, in any case of its letters: confirmed ones first, then the last used */
     async findByEmail(email: string, most: number): Promise<Account[]> {
-      const rows = await db
-        .selectFrom('accounts')
-        .selectAll()
+      const found = await rows
         .where(isSameAddress(db, email))
         // Confirmed accounts first, because anybody can open accounts with somebody else's address.
         .orderBy((eb) => eb('emailConfirmedAt', 'is', null))
@@ -56,14 +51,13 @@ export function createAccounts(db: Db) {
         .orderBy('id', 'desc')
         .limit(most)
         .execute()
-      return rows.map(toAccount)
+      return found.map(toAccount)
     },
     /** Can be part of a transaction. @throws LoginTakenError */
     async create({ login, email, passwordHash }: NewAccount): Promise<Account> {
       const account = { login, email, createdAt: Date.now() }
-      const added = await insertNew(
-        db.insertInto('accounts').values({ ...account, passwordHash }),
-      )
+      const row = { ...account, passwordHash }
+      const added = await insertNew(db.insertInto('accounts').values(row))
       if (!added) throw new LoginTakenError(login)
       const id = Number(added.insertId)
       return { id, ...account, emailConfirmed: false, isRemoved: false }

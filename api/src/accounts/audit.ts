@@ -48,11 +48,9 @@ export function createAudit(db: Db) {
       const { id: accountId = null, login = null } = account ?? {}
       const { address = null, requestId = null } = caller ?? {}
       const userAgent = caller?.userAgent.slice(0, 200) ?? null
-      const by = { accountId, login, address, userAgent, requestId, detail: detail ?? null }
-      await db
-        .insertInto('auditLog')
-        .values({ at: Date.now(), event, ...by })
-        .execute()
+      const by = { accountId, login, address, userAgent, requestId }
+      const row = { at: Date.now(), event, ...by, detail: detail ?? null }
+      await db.insertInto('auditLog').values(row).execute()
     },
     /** @returns the newest first */
     ofLogin: (login: string, limit: number) =>

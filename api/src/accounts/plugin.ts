@@ -6,7 +6,6 @@ import { createGameReads } from '#src/accounts/game-reads.ts'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import type { MailRequest } from '#src/accounts/links/mail-links.ts'
 import { createGamePasswords } from '#src/accounts/passwords/game-passwords.ts'
-import type { PendingGamePassword } from '#src/accounts/passwords/passwords.ts'
 import { deviceCookieOf, type Visitor, visitorOf } from '#src/accounts/visitor.ts'
 import { minute } from '#src/durations.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
@@ -81,13 +80,8 @@ export const auth = fp<Options>(
 )
 
 function reportUnwritten({ log }: Pick<FastifyInstance, 'log'>) {
-  return (err: unknown, password?: PendingGamePassword) =>
-    password
-      ? log.warn(
-          { err, login: password.login },
-          'a new password is not in the game database yet',
-        )
-      : log.error({ err }, 'the new passwords that the game lacks could not be read')
+  return (err: unknown, login?: string) =>
+    log.warn({ err, login }, 'a new password may not be in the game database yet')
 }
 
 function createContext({ web, game, log }: FastifyInstance, { realm, welcome }: Options) {

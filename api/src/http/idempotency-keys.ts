@@ -32,9 +32,9 @@ export function createIdempotencyKeys(db: Db) {
       return { bodyHash, reference, answer: known }
     },
     /** Links a key to the effect that it started, in the transaction of that effect. @throws if it started another */
-    async begin(scope: KeyScope, bodyHash: string, reference: string): Promise<void> {
+    begin(scope: KeyScope, bodyHash: string, reference: string) {
       const key = { ...scope, bodyHash, reference, createdAt: Date.now() }
-      await db.insertInto('callKeys').values(key).execute()
+      return db.insertInto('callKeys').values(key).execute()
     },
     /**
      * Saves the first reply. @param call `reference`: the effect that it started, because another call may have started
@@ -58,22 +58,20 @@ export function createIdempotencyKeys(db: Db) {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-    async finish(reference: string, { status, body: answer }: Answer): Promise<void> {
-      await db
+    finish: (reference: string, { status, body: answer }: Answer) =>
+      db
         .updateTable('callKeys')
         .set({ status, answer })
         .where('reference', '=', reference)
         .where('status', 'is', null)
-        .execute()
-    },
+        .execute(),
     /** The effect was undone, so the same call may start another. Must run in the transaction that undoes it. */
-    async release(reference: string): Promise<void> {
-      await db
+    release: (reference: string) =>
+      db
         .deleteFrom('callKeys')
         .where('reference', '=', reference)
         .where('status', 'is', null)
-        .execute()
-    },
+        .execute(),
   }
 }
 

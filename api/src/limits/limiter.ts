@@ -33,15 +33,10 @@ export async function leftOf(db: Db, { bucket, most }: Limit, now: number) {
 
 /** Counts a try as a row. @param last as `leftOf` read it in the same transaction @returns the id of the try */
 export async function countTry(db: Db, limit: Limit, now: number, last: number | null) {
-  const { insertId } = await db
-    .insertInto('attempts')
-    .values({
-      bucket: keyOf(limit.bucket),
-      madeAt: now,
-      forgottenAt: forgottenAt(limit, now, last),
-    })
-    .executeTakeFirstOrThrow()
-  return Number(insertId)
+  const bucket = keyOf(limit.bucket)
+  const row = { bucket, madeAt: now, forgottenAt: forgottenAt(limit, now, last) }
+  const added = await db.insertInto('attempts').values(row).executeTakeFirstOrThrow()
+  return Number(added.insertId)
 }
 
 /** For a transaction that counts a try. */
@@ -66,17 +61,12 @@ export function createLimiter(db: WebDatabase) {
       }
       return transaction(db, async (tx) => {
         await takeTurn(tx, ...limits.map(turnOf))
-        const counted: { limit: Limit; left: number; last: number | null }[] = []
-        for (const limit of limits) {
-          const { left, last } = await leftOf(tx, limit, now)
-          if (left <= 0) return null
-          counted.push({ limit, left, last })
-        }
+        const read: (Awaited<ReturnType<typeof leftOf>> & { limit: Limit })[] = []
+        for (const limit of limits) read.push({ limit, ...(await leftOf(tx, limit, now)) })
+        if (read.some(({ left }) => left <= 0)) return null
         const ids: number[] = []
-        for (const { limit, last } of counted)
-          ids.push(await countTry(tx, limit, now, last))
-        const isLast = ({ left }: { left: number }) => left === 1
-        const full = counted.filter(isLast).map(({ limit }) => limit.bucket)
+        for (const { limit, last } of read) ids.push(await countTry(tx, limit, now, last))
+        const full = read.flatMap(({ limit, left }) => (left === 1 ? [limit.bucket] : []))
         return { ids, full }
       })
     },

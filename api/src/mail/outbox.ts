@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Db, Schema } from '#src/database/schema.ts'
 import { takeTurn } from '#src/database/turns.ts'
 import { countTry, keyOf, leftOf, turnOf } from '#src/limits/limiter.ts'
@@ -20,32 +20,21 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 /** The queue of mails. A mail is queued in the transaction that causes it. */
 export function createOutbox(db: Db) {
+  const rows = db.selectFrom('outbox').selectAll()
+  const update = (id: number, change: Updateable<Schema['outbox']>) =>
+    db.updateTable('outbox').set(change).where('id', '=', id)
   /** A mail that is being sent right now is sent again with the new part, under a new Message-ID. @returns false if it is gone */
   const merge = async (waiting: WaitingMail, { to, letter, expiresAt }: NewMail) => {
     const now = Date.now()
     const parts = waiting.expiresAt > now ? waiting.parts : []
-    const { numUpdatedRows } = await db
-      .updateTable('outbox')
-      .set({
-        messageId: randomUUID(),
-        language: to.language,
-        letter: JSON.stringify(mergeMails(parts, letter)),
-        expiresAt: Math.max(waiting.expiresAt, expiresAt),
-        dueAt: soon(now),
-      })
-      .where('id', '=', waiting.id)
-      .where('messageId', '=', waiting.messageId)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  }
-
-  const waitingIn = async (slot: Buffer) => {
-    const row = await db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('slot', '=', slot)
-      .executeTakeFirst()
-    return row && toMail(row)
+    const merged = update(waiting.id, {
+      messageId: randomUUID(),
+      language: to.language,
+      letter: JSON.stringify(mergeMails(parts, letter)),
+      expiresAt: Math.max(waiting.expiresAt, expiresAt),
+      dueAt: soon(now),
+    }).where('messageId', '=', waiting.messageId)
+    return (await merged.executeTakeFirst()).numUpdatedRows > 0n
   }
 
   return {
@@ -66,51 +55,34 @@ export function createOutbox(db: Db) {
       // One turn for the limit and the slots of a mailbox.
       if (limit) await takeTurn(db, turnOf(limit))
       const slot = pool && keyOf(`${letter.kind} ${pool} ${mailbox.toLowerCase()}`)
-      const waiting = slot && (await waitingIn(slot))
-      if (waiting && (await merge(waiting, mail))) return true
+      const waiting = slot && (await rows.where('slot', '=', slot).executeTakeFirst())
+      if (waiting && (await merge(toMail(waiting), mail))) return true
       if (limit) {
         const { left, last } = await leftOf(db, limit, now)
         if (left <= 0) return false
         await countTry(db, limit, now, last)
       }
-      const { language } = to
-      const row = { address, language, createdAt: now, expiresAt, dueAt: soon(now), slot }
-      await db
-        .insertInto('outbox')
-        .values({ ...row, messageId: randomUUID(), letter: JSON.stringify([letter]) })
-        .execute()
+      const times = { createdAt: now, expiresAt, dueAt: soon(now) }
+      const content = { language: to.language, letter: JSON.stringify([letter]) }
+      const row = { messageId: randomUUID(), address, ...content, ...times, slot }
+      await db.insertInto('outbox').values(row).execute()
       return true
     },
     async due(now: number, limit: number): Promise<WaitingMail[]> {
-      const rows = await db
-        .selectFrom('outbox')
-        .selectAll()
-        .where('dueAt', '<=', now)
-        .orderBy('dueAt')
-        .limit(limit)
-        .execute()
-      return rows.map(toMail)
+      const due = rows.where('dueAt', '<=', now).orderBy('dueAt').limit(limit)
+      return (await due.execute()).map(toMail)
     },
     /** If the attempt has no result, the mail becomes due again. @returns false if another process claimed it first */
-    async claim({ id, dueAt }: WaitingMail, until: number): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('outbox')
-        .set((eb) => ({ dueAt: until, tries: eb('tries', '+', 1) }))
-        .where('id', '=', id)
-        .where('dueAt', '=', dueAt)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
+    async claim({ id, dueAt, tries }: WaitingMail, until: number): Promise<boolean> {
+      const attempt = update(id, { dueAt: until, tries: tries + 1 })
+      const claimed = await attempt.where('dueAt', '=', dueAt).executeTakeFirst()
+      return claimed.numUpdatedRows > 0n
     },
-    async postpone(id: number, until: number) {
-      await db.updateTable('outbox').set({ dueAt: until }).where('id', '=', id).execute()
-    },
+    postpone: (id: number, until: number) => update(id, { dueAt: until }).execute(),
     /** Removes a mail that was sent, unless another one was merged into it meanwhile. */
     async remove({ id, messageId }: WaitingMail) {
-      await db
-        .deleteFrom('outbox')
-        .where('id', '=', id)
-        .where('messageId', '=', messageId)
-        .execute()
+      const mail = db.deleteFrom('outbox').where('id', '=', id)
+      await mail.where('messageId', '=', messageId).execute()
     },
   }
 }

@@ -14,9 +14,8 @@ export function createPremium(db: Db) {
       .where('startsAt', '<=', now)
       .where('endsAt', '>', now)
   /** @param purchase `transactionId`: that of the ledger that paid for it; null for a gift */
-  const add = async (purchase: Insertable<Schema['premium']>): Promise<void> => {
-    await db.insertInto('premium').values(purchase).execute()
-  }
+  const add = (purchase: Insertable<Schema['premium']>) =>
+    db.insertInto('premium').values(purchase).execute()
   return {
     add,
     async activeOf(characterIds: readonly number[]): Promise<Map<number, Premium>> {

@@ -3,7 +3,7 @@ import { type Account, toAccount } from '#src/accounts/accounts.ts'
 import { type Caller, createAudit } from '#src/accounts/audit.ts'
 import {
   issueLink,
-  ownerOf,
+  linked,
   type Purpose,
   useLink,
 } from '#src/accounts/links/one-time-links.ts'
@@ -12,7 +12,7 @@ import { transaction } from '#src/database/transaction.ts'
 import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import { type MailData, type MailPool, mostResetLinks } from '#src/mail/new-mail.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
-import { hashSecret, type Keyring } from '#src/secrets/secrets.ts'
+import type { Keyring } from '#src/secrets/secrets.ts'
 
 /** Who causes a mail, and the language that it is written in. */
 export type Requester = Caller & { language: Language }
@@ -41,7 +41,15 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
     return issueLink(tx, keyring, { purpose: 'reset', account })
   }
 
+  /** @returns the account of the link; null if the link is no longer valid */
+  const findOwner = async (token: string, purpose: Purpose): Promise<Account | null> => {
+    const unused = linked(db, token, purpose).where('usedAt', 'is', null)
+    const row = await unused.where('expiresAt', '>', Date.now()).executeTakeFirst()
+    return row ? toAccount(row) : null
+  }
+
   return {
+    findOwner,
     /** @returns the secret of a link that the operator hands to the player */
     async issueReset(account: Account) {
       const { nonce } = await transaction(db, (tx) => issueReset(tx, account, null))
@@ -54,17 +62,17 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
       const isPartial = accounts.length > mostResetLinks
       await transaction(db, async (tx) => {
         const links: { login: string; nonce: string }[] = []
-        let lastExpiry = 0
+        let expiresAt = 0
         for (const owner of owners) {
-          const { nonce, expiresAt } = await issueReset(tx, owner, caller)
-          links.push({ login: owner?.login ?? '', nonce })
-          lastExpiry = expiresAt
+          const issued = await issueReset(tx, owner, caller)
+          links.push({ login: owner?.login ?? '', nonce: issued.nonce })
+          expiresAt = issued.expiresAt
         }
         await createOutbox(tx).add({
           // To the stored address, never to a look-alike that was typed.
           to: { address: owners[0]?.email ?? '', language: caller.language },
           letter: { kind: 'passwordReset', links, ...(isPartial && { isPartial }) },
-          expiresAt: lastExpiry,
+          expiresAt,
           pool: isOwner ? 'askedByOwner' : 'asked',
           mailbox: email,
         })
@@ -91,12 +99,10 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
         return isMailed
       })
     },
-    /** @returns the account of the link; null if the link is no longer valid */
-    findOwner: (token: string, purpose: Purpose) => ownerOf(db, token, purpose),
     /** @returns the account; null if the link is unknown, used or expired */
     async admit(token: string, caller: Caller): Promise<Account | null> {
       // Most invalid links end here, without a write transaction.
-      if (!(await ownerOf(db, token, 'admit-device'))) return null
+      if (!(await findOwner(token, 'admit-device'))) return null
       return transaction(db, async (tx) => {
         const account = (await useLink(tx, token, 'admit-device'))?.account ?? null
         const event = 'device.admitted'
@@ -109,35 +115,35 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
       token: string,
       { caller, saveReply }: MailRequest,
     ): Promise<Account | null> {
-      const row = await db
-        .selectFrom('mailLinks as l')
-        .innerJoin('accounts as a', (join) =>
-          join.onRef('a.id', '=', 'l.accountId').onRef('a.email', '=', 'l.email'),
-        )
-        .selectAll('a')
-        .where('l.tokenHash', '=', hashSecret(token))
-        .where('l.purpose', '=', 'confirm')
-        .where('l.expiresAt', '>', Date.now())
+      const running = linked(db, token, 'confirm').where('expiresAt', '>', Date.now())
+      const row = await running
+        .whereRef('accounts.email', '=', 'link.email')
         .executeTakeFirst()
       if (!row) return null
       const account = toAccount(row)
       // Using the link again changes and writes nothing.
       if (!account.emailConfirmed) {
         await transaction(db, async (tx) => {
-          const { numUpdatedRows } = await tx
-            .updateTable('accounts')
-            .set({ emailConfirmedAt: Date.now() })
-            .where('id', '=', account.id)
-            .where('emailConfirmedAt', 'is', null)
-            .executeTakeFirst()
+          const isNew = await confirmEmail(tx, account.id)
           const event = 'email.confirmed'
-          if (numUpdatedRows > 0n) await createAudit(tx).record({ event, account, caller })
+          if (isNew) await createAudit(tx).record({ event, account, caller })
           await saveReply(tx)
         })
       }
       return { ...account, emailConfirmed: true }
     },
   }
+}
+
+/** @returns false if it was confirmed before */
+export async function confirmEmail(tx: Tx, accountId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accounts')
+    .set({ emailConfirmedAt: Date.now() })
+    .where('id', '=', accountId)
+    .where('emailConfirmedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function sendConfirmation(

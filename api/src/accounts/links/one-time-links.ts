@@ -26,58 +26,37 @@ export async function issueLink(
 ) {
   const nonce = newSecret()
   const expiresAt = Date.now() + lifetimes[purpose]
-  await tx
-    .insertInto('mailLinks')
-    .values({
-      tokenHash: hashSecret(linkToken(nonce)),
-      purpose,
-      accountId: account?.id ?? null,
-      email: account?.email ?? '',
-      expiresAt,
-    })
-    .execute()
+  const tokenHash = hashSecret(linkToken(nonce))
+  const { id: accountId = null, email = '' } = account ?? {}
+  const link = { tokenHash, purpose, accountId, email, expiresAt }
+  await tx.insertInto('mailLinks').values(link).execute()
   return { nonce, expiresAt }
 }
 
-/** @returns the account of the link; null if the link is unknown, used or expired */
-export async function ownerOf(
-  db: Db,
-  token: string,
-  purpose: Purpose,
-): Promise<Account | null> {
-  const row = await db
-    .selectFrom('mailLinks as l')
-    .innerJoin('accounts as a', 'a.id', 'l.accountId')
-    .selectAll('a')
-    .where('l.tokenHash', '=', hashSecret(token))
-    .where('l.purpose', '=', purpose)
-    .where('l.usedAt', 'is', null)
-    .where('l.expiresAt', '>', Date.now())
-    .executeTakeFirst()
-  return row ? toAccount(row) : null
+/** The account of a link, if there is one. The link may have been used, or have expired. */
+export function linked(db: Db, token: string, purpose: Purpose) {
+  return db
+    .selectFrom('mailLinks as link')
+    .innerJoin('accounts', 'accounts.id', 'link.accountId')
+    .selectAll('accounts')
+    .where('link.tokenHash', '=', hashSecret(token))
+    .where('link.purpose', '=', purpose)
 }
 
 /** @returns its account and the address that it was sent to; null if it is unknown, used or expired */
 export async function useLink(tx: Tx, token: string, purpose: Purpose) {
   const now = Date.now()
-  const tokenHash = hashSecret(token)
   const { numUpdatedRows } = await tx
     .updateTable('mailLinks')
     .set({ usedAt: now })
-    .where('tokenHash', '=', tokenHash)
+    .where('tokenHash', '=', hashSecret(token))
     .where('purpose', '=', purpose)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return null
+  const owner = linked(tx, token, purpose).select('link.email as mailedTo')
   // The account may have been removed after the link was requested.
-  const row = await tx
-    .selectFrom('mailLinks as l')
-    .innerJoin('accounts as a', 'a.id', 'l.accountId')
-    .selectAll('a')
-    .select('l.email as mailedTo')
-    .where('l.tokenHash', '=', tokenHash)
-    .where('a.removedAt', 'is', null)
-    .executeTakeFirst()
+  const row = await owner.where('removedAt', 'is', null).executeTakeFirst()
   return row ? { account: toAccount(row), email: row.mailedTo } : null
 }

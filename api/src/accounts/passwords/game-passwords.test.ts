@@ -118,8 +118,8 @@ async function openPasswords(
       if (isRefused(login)) throw new GameUnavailableError('no answer in time', 'slow')
     },
   }
-  const written = createGamePasswords(app.web, { accounts }, (_, password) =>
-    failures.push(password?.login ?? 'all'),
+  const written = createGamePasswords(app.web, { accounts }, (_, login = '') =>
+    failures.push(login),
   )
   const pending = async () => (await passwords.pending()).map(({ login }) => login)
   return { ...written, tried, failures, pending }

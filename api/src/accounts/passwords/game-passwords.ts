@@ -11,8 +11,8 @@ const keyOf = ({ login, hash }: PendingGamePassword) => `${login} ${hash}`
 export function createGamePasswords(
   { passwords }: Pick<AccountRepositories, 'passwords'>,
   { accounts }: Pick<GameRepositories, 'accounts'>,
-  /** Without a password, those that wait could not be read. */
-  onFailure: (error: unknown, password?: PendingGamePassword) => void,
+  /** Without a login, the passwords that wait could not be read. */
+  onFailure: (error: unknown, login?: string) => void,
 ) {
   const waits = createWaits({ shortest: 30_000, longest: 300_000 })
   let last: Promise<unknown> = Promise.resolve()
@@ -28,7 +28,7 @@ export function createGamePasswords(
     const written = eachRow(due, write, {
       onFailure(error, password) {
         waits.failed(keyOf(password))
-        onFailure(error, password)
+        onFailure(error, password.login)
       },
       isAway: isLostGame,
     })

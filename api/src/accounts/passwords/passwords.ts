@@ -1,6 +1,7 @@
 import type { Account, Credential } from '#src/accounts/accounts.ts'
 import { createAudit } from '#src/accounts/audit.ts'
 import {
+  confirmEmail,
   type MailRequest,
   type Requester,
   sendPasswordChanged,
@@ -20,19 +21,21 @@ type Change = { account: Account; from: string; to: PasswordHashes; keepToken: s
 type ByLink = MailRequest & { token: string; to: PasswordHashes }
 
 export function createPasswords(db: WebDatabase, keyring: Keyring) {
+  const pending = db
+    .selectFrom('gamePasswords')
+    .innerJoin('accounts', 'accounts.id', 'accountId')
+    .select(['accountId', 'login', 'hash'])
+  /** @param keptHash of the token whose session goes on */
   const followUp = async (
     tx: Tx,
     account: Account,
     caller: Requester,
-    keptHash?: Buffer,
+    keptHash: Uint8Array = Buffer.alloc(0),
   ) => {
-    await tx
-      .deleteFrom('mailLinks')
-      .where('accountId', '=', account.id)
-      .where('purpose', '=', 'reset')
-      .where('usedAt', 'is', null)
-      .execute()
-    await endSessions(tx, account.id, keptHash)
+    const links = tx.deleteFrom('mailLinks').where('accountId', '=', account.id)
+    await links.where('purpose', '=', 'reset').where('usedAt', 'is', null).execute()
+    const sessions = tx.deleteFrom('sessions').where('accountId', '=', account.id)
+    await sessions.where('tokenHash', '<>', keptHash).execute()
     await sendPasswordChanged(tx, keyring, account, caller)
   }
 
@@ -56,14 +59,9 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
         if (!used) return null
         const { account, email } = used
         await takeTurn(tx, `account:${account.id}`)
-        const ofAccount = tx.updateTable('accounts').where('id', '=', account.id)
-        await ofAccount.set({ passwordHash: to.web }).execute()
+        await set(tx, account.id, to.web).execute()
         // Using the link proves access to the mailbox.
-        await ofAccount
-          .set({ emailConfirmedAt: Date.now() })
-          .where('email', '=', email)
-          .where('emailConfirmedAt', 'is', null)
-          .execute()
+        if (account.email === email) await confirmEmail(tx, account.id)
         await addPending(tx, account.id, to.game)
         await createAudit(tx).record({ event: 'password.reset', account, caller })
         await followUp(tx, account, caller)
@@ -81,15 +79,12 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
         const account = (await useLink(tx, token, 'end-sessions'))?.account ?? null
         if (!account) return null
         await takeTurn(tx, `account:${account.id}`)
-        await endSessions(tx, account.id)
-        await tx.deleteFrom('devices').where('accountId', '=', account.id).execute()
+        for (const table of ['sessions', 'devices'] as const) {
+          await tx.deleteFrom(table).where('accountId', '=', account.id).execute()
+        }
         await audit.record({ event: 'sessions.ended-by-link', account, caller })
         if (account.emailConfirmed) {
-          await tx
-            .updateTable('accounts')
-            .set({ passwordHash: to.web })
-            .where('id', '=', account.id)
-            .execute()
+          await set(tx, account.id, to.web).execute()
           await addPending(tx, account.id, to.game)
           await audit.record({ event: 'password.revoked', account, caller })
         }
@@ -99,12 +94,7 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
     },
     /** @returns whether the game does not have the newest password yet */
     async isPending(accountId: number): Promise<boolean> {
-      const row = await db
-        .selectFrom('gamePasswords')
-        .select('accountId')
-        .where('accountId', '=', accountId)
-        .executeTakeFirst()
-      return row !== undefined
+      return (await pending.where('accountId', '=', accountId).execute()).length > 0
     },
     /** Takes a password that was set in the game. @returns false if the account has got another one meanwhile */
     async adopt(account: Credential, to: string, caller: Requester): Promise<boolean> {
@@ -116,45 +106,27 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
         return true
       })
     },
-    pending: (): Promise<PendingGamePassword[]> =>
-      db
-        .selectFrom('gamePasswords')
-        .innerJoin('accounts', 'accounts.id', 'accountId')
-        .select(['accountId', 'login', 'hash'])
-        .execute(),
+    pending: (): Promise<PendingGamePassword[]> => pending.execute(),
     /** Marks a password as written to the game database. A newer one stays pending. */
     async settled({ accountId, hash }: PendingGamePassword) {
-      await db
-        .deleteFrom('gamePasswords')
-        .where('accountId', '=', accountId)
-        .where('hash', '=', hash)
-        .execute()
+      const ofAccount = db.deleteFrom('gamePasswords').where('accountId', '=', accountId)
+      await ofAccount.where('hash', '=', hash).execute()
     },
   }
+}
+
+function set(tx: Tx, id: number, passwordHash: string) {
+  return tx.updateTable('accounts').set({ passwordHash }).where('id', '=', id)
 }
 
 /** @returns false if the account has got another password than the one with the hash `from` */
 async function replace(tx: Tx, id: number, from: string, to: string): Promise<boolean> {
   await takeTurn(tx, `account:${id}`)
-  const { numUpdatedRows } = await tx
-    .updateTable('accounts')
-    .set({ passwordHash: to })
-    .where('id', '=', id)
-    .where('passwordHash', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const replaced = await set(tx, id, to).where('passwordHash', '=', from).executeTakeFirst()
+  return replaced.numUpdatedRows > 0n
 }
 
 async function addPending(tx: Tx, accountId: number, hash: string) {
   const insert = tx.insertInto('gamePasswords').values({ accountId, hash })
   await orUpdate(tx, insert, ['accountId'], { hash }).execute()
-}
-
-/** @param keptHash of the token whose session goes on */
-async function endSessions(tx: Tx, id: number, keptHash: Buffer = Buffer.alloc(0)) {
-  await tx
-    .deleteFrom('sessions')
-    .where('accountId', '=', id)
-    .where('tokenHash', '<>', keptHash)
-    .execute()
 }

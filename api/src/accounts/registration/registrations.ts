@@ -32,19 +32,15 @@ export function createRegistrations(db: WebDatabase, keyring: Keyring) {
     async remove({ login, unknownHash }: { login: string; unknownHash: string }) {
       return transaction(db, async (tx) => {
         const now = Date.now()
-        const closed = { email: '', passwordHash: unknownHash, removedAt: now }
-        const added = await insertNew(
-          tx.insertInto('accounts').values({ login, createdAt: now, ...closed }),
-        )
-        const account = await tx
-          .selectFrom('accounts')
-          .select(['id', 'login'])
-          .where('login', '=', login)
-          .executeTakeFirstOrThrow()
+        const blank = { email: '', passwordHash: unknownHash }
+        const unknown = { login, ...blank, createdAt: now, removedAt: now }
+        const added = await insertNew(tx.insertInto('accounts').values(unknown))
+        const rows = tx.selectFrom('accounts').select(['id', 'login'])
+        const account = await rows.where('login', '=', login).executeTakeFirstOrThrow()
         await takeTurn(tx, `account:${account.id}`)
         const { numUpdatedRows } = await tx
           .updateTable('accounts')
-          .set({ ...closed, emailConfirmedAt: null })
+          .set({ ...blank, emailConfirmedAt: null, removedAt: now })
           .where('login', '=', login)
           .where('removedAt', 'is', null)
           .executeTakeFirst()

@@ -26,19 +26,16 @@ type NewSession = {
   mail: NewMail | null
 }
 
-/** Running sessions began and were used after these moments. */
-function bounds(now: number) {
-  return [now - absoluteLimit, now - idleLimit] as const
-}
-
 export function createSessions(db: WebDatabase) {
+  const running = (now: number) =>
+    db
+      .selectFrom('sessions as s')
+      .where('s.createdAt', '>', now - absoluteLimit)
+      .where('s.lastUsedAt', '>', now - idleLimit)
   const recordUse = async (key: Buffer, lastUsedAt: number) => {
+    const use = db.updateTable('sessions').set({ lastUsedAt })
     try {
-      await db
-        .updateTable('sessions')
-        .set({ lastUsedAt })
-        .where('tokenHash', '=', key)
-        .execute()
+      await use.where('tokenHash', '=', key).execute()
     } catch (error) {
       // Visitors who only read can go on while the disk takes no writes.
       if (!diskProblemOf(error)) throw error
@@ -46,13 +43,10 @@ export function createSessions(db: WebDatabase) {
   }
   return {
     async removeExpired() {
-      const [oldest, leastUsed] = bounds(Date.now())
-      await db
-        .deleteFrom('sessions')
-        .where((eb) =>
-          eb.or([eb('createdAt', '<=', oldest), eb('lastUsedAt', '<=', leastUsed)]),
-        )
-        .execute()
+      const now = Date.now()
+      const sessions = db.deleteFrom('sessions')
+      await sessions.where('createdAt', '<=', now - absoluteLimit).execute()
+      await sessions.where('lastUsedAt', '<=', now - idleLimit).execute()
     },
     /**
      * @param session `passwordHash` is the hash that was verified
@@ -64,33 +58,27 @@ export function createSessions(db: WebDatabase) {
       const now = Date.now()
       return transaction(db, async (tx) => {
         await takeTurn(tx, `account:${accountId}`)
+        const account = tx.selectFrom('accounts').where('id', '=', accountId)
+        const verified = account.where('passwordHash', '=', passwordHash)
         // A change of the password comes before it, and is seen, or ends this session.
         const { numInsertedOrUpdatedRows } = await tx
           .insertInto('sessions')
           .columns(['tokenHash', 'id', 'accountId', 'userAgent', 'createdAt', 'lastUsedAt'])
-          .expression(({ selectFrom, val }) =>
-            selectFrom('accounts')
-              .select([
-                val(hashSecret(token)).as('tokenHash'),
-                val(id).as('sessionId'),
-                'id',
-                val(userAgent.slice(0, 200)).as('userAgent'),
-                val(now).as('createdAt'),
-                val(now).as('lastUsedAt'),
-              ])
-              .where('id', '=', accountId)
-              .where('passwordHash', '=', passwordHash),
+          .expression(
+            verified.select(({ val }) => [
+              val(hashSecret(token)).as('tokenHash'),
+              val(id).as('sessionId'),
+              'id',
+              val(userAgent.slice(0, 200)).as('userAgent'),
+              val(now).as('createdAt'),
+              val(now).as('lastUsedAt'),
+            ]),
           )
           .executeTakeFirstOrThrow()
         if (numInsertedOrUpdatedRows === 0n) return null
-        const surplus = await tx
-          .selectFrom('sessions')
-          .select('tokenHash')
-          .where('accountId', '=', accountId)
-          .orderBy('createdAt', 'desc')
-          .limit(mostSessions)
-          .offset(mostSessions)
-          .execute()
+        const ofAccount = tx.selectFrom('sessions').where('accountId', '=', accountId)
+        const newestFirst = ofAccount.select('tokenHash').orderBy('createdAt', 'desc')
+        const surplus = await newestFirst.limit(mostSessions).offset(mostSessions).execute()
         for (const { tokenHash } of surplus) {
           await tx.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
         }
@@ -102,15 +90,11 @@ export function createSessions(db: WebDatabase) {
     async find(token: string): Promise<Account | null> {
       const moment = Date.now()
       const key = hashSecret(token)
-      const [oldest, leastUsed] = bounds(moment)
-      const row = await db
-        .selectFrom('sessions as s')
+      const row = await running(moment)
         .innerJoin('accounts as a', 'a.id', 's.accountId')
         .selectAll('a')
         .select('s.lastUsedAt')
         .where('s.tokenHash', '=', key)
-        .where('s.createdAt', '>', oldest)
-        .where('s.lastUsedAt', '>', leastUsed)
         .executeTakeFirst()
       if (!row) return null
       if (moment - row.lastUsedAt > touchInterval) await recordUse(key, moment)
@@ -125,14 +109,10 @@ export function createSessions(db: WebDatabase) {
     },
     /** @param token of the current session @returns the sessions that have not expired, last used first */
     async ofAccount(accountId: number, token: string) {
-      const [oldest, leastUsed] = bounds(Date.now())
-      const rows = await db
-        .selectFrom('sessions')
+      const rows = await running(Date.now())
         .select(['id', 'userAgent', 'createdAt', 'lastUsedAt'])
         .select((eb) => eb('tokenHash', '=', hashSecret(token)).as('isCurrent'))
         .where('accountId', '=', accountId)
-        .where('createdAt', '>', oldest)
-        .where('lastUsedAt', '>', leastUsed)
         .orderBy('lastUsedAt', 'desc')
         .orderBy('id')
         .$narrowType<{ id: string }>()
@@ -145,12 +125,9 @@ export function createSessions(db: WebDatabase) {
     /** @returns whether the account had a session of that id */
     async revoke(id: string, { account, caller, saveReply }: EndRequest) {
       return transaction(db, async (tx) => {
-        const { numDeletedRows } = await tx
-          .deleteFrom('sessions')
-          .where('accountId', '=', account.id)
-          .where('id', '=', id)
-          .executeTakeFirst()
-        if (numDeletedRows === 0n) return false
+        const ofAccount = tx.deleteFrom('sessions').where('accountId', '=', account.id)
+        const ended = await ofAccount.where('id', '=', id).executeTakeFirst()
+        if (ended.numDeletedRows === 0n) return false
         await createAudit(tx).record({ event: 'session.revoked', account, caller })
         await saveReply(tx)
         return true

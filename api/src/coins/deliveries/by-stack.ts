@@ -69,8 +69,7 @@ export function createByStack({ db, coins, log }: Options) {
   const advance = (id: string) =>
     coins.withDeliveryLock(id, async (session): Promise<Step | null> => {
       const delivery = await deliveries.find(id)
-      if (!delivery) return null
-      if (delivery.state !== 'open') return { delivery }
+      if (delivery?.state !== 'open') return delivery ? { delivery } : null
       return delivery.step === 'untouched'
         ? raiseFirst(delivery, session)
         : raiseAgain(delivery, session)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { Db, Schema } from '#src/database/schema.ts'
 
@@ -12,11 +12,7 @@ export type Delivery = Row & {
   second: number | null
 }
 
-type Intent = Pick<
-  Row,
-  'id' | 'accountId' | 'characterId' | 'characterName' | 'channel' | 'objectId'
-> &
-  Pick<Row, 'itemId' | 'coins' | 'countBefore' | 'countAfter' | 'lastAccess' | 'debitId'>
+type Intent = Omit<Insertable<Schema['deliveries']>, 'state' | 'createdAt'>
 
 /** A time of no character. */
 export const inTheGame = -1

@@ -20,11 +20,7 @@ export function createSettle(db: WebDatabase) {
       entries: transfer(coins, { house: 'game' }, { player: accountId }),
     })
 
-  return async (
-    delivery: Delivery,
-    to: Settled,
-    reason: string | null,
-  ): Promise<Delivery> => {
+  return async (delivery: Delivery, to: Settled, reason: string | null) => {
     const { id } = delivery
     await transaction(db, async (tx) => {
       const returnId = to === 'returned' ? await giveBack(tx, delivery) : null

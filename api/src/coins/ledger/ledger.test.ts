@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
+import { createCoinHistory } from '#src/coins/ledger/history.ts'
 import { createLedger, LedgerError, post, toGrant } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import type { Db, Tx } from '#src/database/schema.ts'
@@ -71,6 +72,23 @@ describe('the ledger', () => {
     const work = transaction(db, (tx) => post(tx, posting))
     await expect(work).rejects.toThrow(/^UNIQUE constraint failed/)
     await expect(work).rejects.not.toBeInstanceOf(LedgerError)
+  })
+
+  it('tells the latest movements, each with the balance and debt after it', async () => {
+    const { db, ledger, player } = await setUp()
+    await ledger.grant(player, 10, 'welcome')
+    const [kind, detail] = ['chargeback', null] as const
+    const owed = [
+      { party: { house: 'sales' as const }, amount: 15 },
+      { party: { player }, amount: -10 },
+      { party: { owedBy: player }, amount: -5 },
+    ]
+    await transaction(db, (tx) => post(tx, { kind, reference: 'back', entries: owed }))
+    await ledger.grant(player, 20, 'event')
+    const [event, back, ...others] = await createCoinHistory(db).ofAccount(player, 2)
+    expect(event).toMatchObject({ kind: 'grant', amount: 20, balance: 20, debt: 5 })
+    expect(back).toMatchObject({ kind, detail, amount: -10, balance: 0, debt: 5 })
+    expect(others).toEqual([])
   })
 
   it('never leaves a player with less than nothing', async () => {

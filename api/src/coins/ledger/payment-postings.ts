@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql, type UpdateObject } from 'kysely'
 import {
   balanceOf,
   LedgerError,
@@ -107,6 +107,8 @@ function numbered(reference: string, before: number) {
 /** The payments that were taken back. */
 export function createReversals(db: Db) {
   const standing = db.selectFrom('reversals').selectAll().where('returnId', 'is', null)
+  const change = (id: number, to: UpdateObject<Schema, 'reversals'>) =>
+    db.updateTable('reversals').set(to).where('transactionId', '=', id).execute()
   return {
     /** @returns the reversal that was not undone, if there is one */
     active: (paymentId: string) =>
@@ -122,22 +124,10 @@ export function createReversals(db: Db) {
         .whereRef('collected', '<', 'shortfall')
         .orderBy('transactionId')
         .execute(),
-    async add(reversal: Insertable<Schema['reversals']>): Promise<void> {
-      await db.insertInto('reversals').values(reversal).execute()
-    },
-    async collect(transactionId: number, coins: number): Promise<void> {
-      await db
-        .updateTable('reversals')
-        .set(({ eb }) => ({ collected: eb('collected', '+', coins) }))
-        .where('transactionId', '=', transactionId)
-        .execute()
-    },
-    async close(transactionId: number, returnId: number): Promise<void> {
-      await db
-        .updateTable('reversals')
-        .set({ returnId })
-        .where('transactionId', '=', transactionId)
-        .execute()
-    },
+    add: (reversal: Insertable<Schema['reversals']>) =>
+      db.insertInto('reversals').values(reversal).execute(),
+    collect: (id: number, coins: number) =>
+      change(id, { collected: sql`collected + ${coins}` }),
+    close: (id: number, returnId: number) => change(id, { returnId }),
   }
 }

@@ -125,6 +125,20 @@ describe('a payment after its order has expired', () => {
     expect([await shop.status(), await shop.balance()]).toEqual(['charged_back', 500])
     expect(await auditLedger(shop.app.webDatabase)).toEqual([])
   })
+
+  it('is not forgotten where its webhook comes during the last check of the order', async () => {
+    const shop = await startShop()
+    const order = await shop.order(10)
+    await shop.age(2 * day)
+    const { find, setChecked } = createOrders(shop.app.webDatabase)
+    const seen = await find(order)
+    await shop.pay(order)
+    if (seen) await setChecked(seen, Date.now())
+    expect(await find(order)).toMatchObject({
+      status: 'approved',
+      nextCheckAt: expect.any(Number),
+    })
+  })
 })
 
 async function countOrders({ app }: ShopApp) {

@@ -38,14 +38,11 @@ export function createOrders(db: Db) {
       const opened = db.selectFrom('orders').select('id').where('createdAt', '>', moment)
       return (await opened.where('accountId', '=', accountId).execute()).length
     },
-    async create(order: NewOrder): Promise<void> {
+    create(order: NewOrder) {
       const now = Date.now()
-      const state = { status: 'created', createdAt: now } as const
-      const checks = { checkedAt: now, nextCheckAt: nextCheck(state, now) }
-      await db
-        .insertInto('orders')
-        .values({ ...order, ...state, ...checks })
-        .execute()
+      const state = { status: 'created', createdAt: now, checkedAt: now } as const
+      const row = { ...order, ...state, nextCheckAt: nextCheck(state, now) }
+      return db.insertInto('orders').values(row).execute()
     },
     setCheckoutUrl: (id: string, checkoutUrl: string) =>
       update(id, { checkoutUrl }).execute(),

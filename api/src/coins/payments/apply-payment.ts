@@ -35,18 +35,14 @@ type Options = {
  */
 export type ApplyPayment = (payment: ProviderPayment) => Promise<boolean>
 
-/** What is logged once the transaction has taken effect. */
-type Note = { level: 'warn' | 'error'; text: string; facts?: object }
-type Outcome = { isCredited?: boolean; note?: Note }
+/** `say` logs what happened, once the transaction has taken effect. */
+type Outcome = { isCredited?: boolean; say?: () => void }
 
 export function createApplyPayment(options: Options): ApplyPayment {
   return async (payment) => {
     const work = (tx: Tx) => applyIn(tx, payment, options)
-    const { isCredited = false, note } = await transaction(options.db, work)
-    if (note) {
-      const { level, text, facts } = note
-      options.log[level]({ payment: String(payment.id), ...facts }, text)
-    }
+    const { isCredited = false, say } = await transaction(options.db, work)
+    say?.()
     failPoint('webhook.after-credit')
     return isCredited
   }
@@ -55,14 +51,16 @@ export function createApplyPayment(options: Options): ApplyPayment {
 async function applyIn(
   tx: Tx,
   payment: ProviderPayment,
-  { isLive, onCredit }: Options,
+  { log, isLive, onCredit }: Options,
 ): Promise<Outcome> {
   const orders = createOrders(tx)
   const payments = createPayments(tx)
   const id = String(payment.id)
   await takeTurn(tx, `payment:${id}`)
   const order = await orders.find(payment.external_reference ?? '')
-  if (!order) return { note: { level: 'warn', text: 'a payment belongs to no order' } }
+  if (!order) {
+    return { say: () => log.warn({ payment: id }, 'a payment belongs to no order') }
+  }
   await takeTurn(tx, `ledger:${order.accountId}`)
   const known = await payments.find(id)
   const reported = toPaymentState(payment)
@@ -72,13 +70,14 @@ async function applyIn(
     // Logged once, because the payment is fetched repeatedly.
     if (problem === known?.problem) return {}
     await payments.save({ ...before, problem })
-    const facts = { order: order.id, problem }
-    return { note: { level: 'error', text: 'a payment is held', facts } }
+    const facts = { payment: id, order: order.id, problem }
+    return { say: () => log.error(facts, 'a payment is held') }
   }
   if (known && !supersedes(reported, known)) {
     const { status } = reported
     const text = 'an outdated payment state was ignored'
-    if (status !== known.status) return { note: { level: 'warn', text, facts: { status } } }
+    if (status !== known.status)
+      return { say: () => log.warn({ payment: id, status }, text) }
     if (known.problem === null) return {}
   }
   const row: PaymentRow = { ...before, ...reported, problem: null }
@@ -88,9 +87,9 @@ async function applyIn(
   const isCredited = before.creditId === null && row.creditId !== null
   if (isCredited) await onCredit(tx, order, row.debtPaid)
   failPoint('webhook.within-credit')
+  if (debt === 0) return { isCredited }
   const text = 'coins of a reversed payment were spent'
-  if (debt > 0) return { note: { level: 'error', text, facts: { debt } } }
-  return { isCredited }
+  return { say: () => log.error({ payment: id, debt }, text) }
 }
 
 /** @returns the coins of a new debt */
