@@ -10,6 +10,7 @@ import { checkPause, type DiskWatch } from '#src/database/disk-watch.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { noteOwnRealm, refuseDemoRealm } from '#src/database/own-realm.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
+import { joinReplicas, type Replica } from '#src/jobs/lease.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 import { createNews } from '#src/news/news.ts'
 import { createPremium } from '#src/premium/premium.ts'
@@ -23,6 +24,8 @@ declare module 'fastify' {
     webDatabase: WebDatabase
     keyring: Keyring
     disk: DiskWatch
+    /** This process among those that share the database; jobs run on one of them. */
+    replica: Replica
   }
 }
 
@@ -32,6 +35,8 @@ export const web = fp<{ config: Config; disk: DiskWatch }>(
     const database = await openWebDatabase(config)
     app.decorate('webDatabase', database)
     app.addHook('onClose', () => database.destroy())
+    app.decorate('replica', await joinReplicas(database, app.log))
+    app.addHook('onClose', () => app.replica.leave())
     if (config.gameDatabases) await noteOwnRealm(database)
     else await refuseDemoRealm(database)
     const keyring = createKeyring(readSecretKey(config))

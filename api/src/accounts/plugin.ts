@@ -72,8 +72,9 @@ export const auth = fp<Options>(
     })
 
     const { gamePasswords } = context
-    const stop = repeat(gamePasswords.settle, minute, reportUnwritten(app))
-    app.addHook('onReady', () => gamePasswords.settle())
+    const settle = () => app.replica.run(gamePasswords.settle)
+    const stop = repeat(settle, minute, reportUnwritten(app))
+    app.addHook('onReady', settle)
     app.addHook('onClose', stop)
   },
   { name: 'auth', dependencies: ['web', 'game', 'sessions'] },

@@ -52,14 +52,28 @@ export function createGameAccounts({ db, layouts }: Database) {
     async open(account: GameAccount): Promise<boolean> {
       return insertAccount(db, await layouts.require(accountNeeds), account)
     },
-    async setPassword(login: string, passwordHash: string): Promise<void> {
+    /**
+     * Nothing can come between finding the row and writing it, because it is written only if it is as it was found.
+     * @param isWanted asked between both: another process may have written a newer password before
+     * @throws GameConflictError if somebody else has written one meanwhile
+     */
+    async setPassword(
+      login: string,
+      passwordHash: string,
+      isWanted: () => Promise<boolean> = async () => true,
+    ): Promise<void> {
       const layout = await layouts.require(accountNeeds)
       const row = await findRow(layout, login)
-      if (!row) return
+      if (!row || !(await isWanted())) return
       const column = sql.ref(layout.written('accounts', 'password'))
-      await sql`
+      const { numAffectedRows } = await sql`
         update ${layout.writtenTable('accounts')}
-        set ${column} = ${passwordHash} where login = ${row.login}`.execute(db)
+        set ${column} = ${passwordHash}
+        where login = ${row.login} and coalesce(${column}, '') = ${row.password ?? ''}`.execute(
+        db,
+      )
+      if (numAffectedRows === 0n)
+        throw new GameConflictError(`the password of ${login} has changed`)
     },
     /** @returns false if there is no such account, or if the site may not ban it, because it is staff of the game */
     ban: (login: string) => banAccount({ db, layouts }, login),

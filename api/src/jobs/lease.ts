@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { databaseNow } from '#src/database/leases.ts'
+import type { Tx, WebDatabase } from '#src/database/schema.ts'
+import { isSqlite } from '#src/database/statements.ts'
+import { repeat } from '#src/jobs/repeat.ts'
+
+/** A replica that dies is followed after both, in milliseconds. */
+const lifetime = 6_000
+const beatPause = 2_000
+/** Between the clock of this machine and that of the database, in milliseconds. */
+const largestSkew = 10_000
+
+/** What one run of a job holds. */
+export type Lead = {
+  /** Another number for each holder. */
+  fence: number
+  /**
+   * For the start of a transaction of a job: while it runs, no other replica can take over.
+   * @throws LeaseLostError if one has
+   */
+  assertIn(tx: Tx): Promise<void>
+}
+
+/** This process among those that share a database. SQLite has one, which leads without a statement. */
+export type Replica = {
+  /** How many live, with this one. */
+  count(): number
+  /** Epoch milliseconds by the clock of the database, which all replicas share. */
+  now(): number
+  /** Runs a job, or does nothing where another replica runs the jobs. */
+  run(work: (lead: Lead) => Promise<unknown>): Promise<void>
+  /** Lets another replica lead at once. */
+  leave(): Promise<void>
+}
+
+class LeaseLostError extends Error {
+  override name = 'LeaseLostError'
+}
+
+/** Keeps a row of `leases` for this replica, and takes or renews the one of the jobs. */
+export async function joinReplicas(
+  db: WebDatabase,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<Replica> {
+  if (isSqlite(db)) return alone
+  const id = randomUUID()
+  const until = sql`${databaseNow} + ${lifetime}`
+  let seen = { fence: 0, isOurs: false, count: 1, beganAt: 0, now: 0 }
+  let isSkewed = false
+  const now = () => seen.now + performance.now() - seen.beganAt
+
+  const beat = async () => {
+    const beganAt = performance.now()
+    await sql`INSERT INTO leases VALUES (${nameOf(id)}, ${id}, 0, ${until})
+      ON DUPLICATE KEY UPDATE until = ${until}`.execute(db)
+    await sql`UPDATE leases SET fence = fence + (holder <> ${id}), holder = ${id}, until = ${until}
+      WHERE name = 'jobs' AND (holder = ${id} OR until < ${databaseNow})`.execute(db)
+    const { rows } = await sql<{
+      fence: number
+      isOurs: number
+      count: number
+      now: number
+    }>`
+      SELECT fence, holder = ${id} AS isOurs, ${databaseNow} AS now, (
+        SELECT count(*) FROM leases WHERE name LIKE ${nameOf('%')} AND until > ${databaseNow}
+      ) AS count FROM leases WHERE name = 'jobs'`.execute(db)
+    const [row] = rows
+    if (!row) return
+    seen = { ...row, isOurs: row.isOurs === 1, count: Math.max(row.count, 1), beganAt }
+    if (seen.isOurs) {
+      await sql`DELETE FROM leases
+        WHERE name LIKE ${nameOf('%')} AND until < ${databaseNow}`.execute(db)
+    }
+    const skew = Math.round(now() - Date.now())
+    const wasSkewed = isSkewed
+    isSkewed = Math.abs(skew) > largestSkew
+    if (isSkewed && !wasSkewed) {
+      log.warn(
+        { skewMs: skew },
+        'the clock of this machine differs from that of the database: limits and links end at other times on each replica; set both by NTP',
+      )
+    }
+  }
+
+  await sql`INSERT IGNORE INTO leases VALUES ('jobs', '', 0, 0)`.execute(db)
+  await beat()
+  // Calls report that the database is away. Without a beat this replica stops to lead by itself.
+  const stop = repeat(
+    () => beat().catch(() => {}),
+    beatPause,
+    () => {},
+  )
+
+  const leadWith = (fence: number): Lead => ({
+    fence,
+    async assertIn(tx) {
+      // The value always changes: two nodes of a cluster compare what was changed, not what was locked.
+      const { numAffectedRows } = await sql`
+        UPDATE leases SET until = greatest(until + 1, ${until})
+        WHERE name = 'jobs' AND holder = ${id} AND fence = ${fence}`.execute(tx)
+      if (numAffectedRows !== 1n) throw new LeaseLostError('another replica runs the jobs')
+    },
+  })
+  return {
+    count: () => seen.count,
+    now: () => Math.floor(now()),
+    async run(work) {
+      if (!seen.isOurs || performance.now() > seen.beganAt + lifetime) return
+      try {
+        await work(leadWith(seen.fence))
+      } catch (error) {
+        if (!(error instanceof LeaseLostError)) throw error
+      }
+    },
+    async leave() {
+      await stop()
+      const ours = sql`UPDATE leases SET until = 0 WHERE holder = ${id}`
+      await ours.execute(db).catch(() => {})
+    },
+  }
+}
+
+/** Of the only process. */
+export const soleLead: Lead = { fence: 0, assertIn: async () => {} }
+
+const alone: Replica = {
+  count: () => 1,
+  now: Date.now,
+  run: async (work) => void (await work(soleLead)),
+  leave: async () => {},
+}
+
+function nameOf(id: string): string {
+  return `replica:${id}`
+}
