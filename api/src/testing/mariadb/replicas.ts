@@ -12,7 +12,7 @@ export async function startReplicas(server: Mariadb, more: Record<string, string
   await server.query(`CREATE DATABASE ${database}`)
   const env = {
     DATABASE_URL: server.siteUrl(database),
-    GAME_DATABASE_URL: server.siteUrl(realm),
+    GAME_DATABASE_URL: `${server.siteUrl(realm)}&characterMs=10`,
     API_SECRET: 'the same for all replicas of a site',
     ...more,
   }
@@ -20,10 +20,13 @@ export async function startReplicas(server: Mariadb, more: Record<string, string
     const child = await startServer({ DATA_DIR: temporaryFolder(), ...env })
     return { ...child, ...siteAt(child.address) }
   }
-  const query = (sql: string) => server.query(`USE ${database}; ${sql}`).then(([, rows]) => rows)
+  const query = async (sql: string) => {
+    await server.query(`USE ${database}`)
+    return server.query(sql)
+  }
   const leader = async () => {
-    const [row] = (await query("SELECT holder FROM leases WHERE name = 'jobs'")) as never
-    return String(Object(row).holder)
+    const [row] = await query("SELECT holder FROM leases WHERE name = 'jobs'")
+    return row?.holder
   }
   const one = await start()
   const first = await leader()
@@ -32,9 +35,9 @@ export async function startReplicas(server: Mariadb, more: Record<string, string
     one,
     two,
     query,
-    count: async (rows: string) => {
-      const [row] = (await query(`SELECT count(*) AS n FROM ${rows}`)) as never
-      return Number(Object(row).n)
+    async count(rows: string) {
+      const [row] = await query(`SELECT count(*) AS n FROM ${rows}`)
+      return Number(row?.n)
     },
     /** Resolves when the second one has followed. */
     whenFollowed: () => until(async () => (await leader()) !== first),
