@@ -31,6 +31,8 @@ export async function startReplicas(server: Mariadb, more: Record<string, string
   const one = await start()
   const first = await leader()
   const two = await start()
+  // In its second beat from now at the latest, the first one sees the other.
+  for (const _ of [1, 2]) await nextBeat(query)
   return {
     one,
     two,
@@ -42,6 +44,15 @@ export async function startReplicas(server: Mariadb, more: Record<string, string
     /** Resolves when the second one has followed. */
     whenFollowed: () => until(async () => (await leader()) !== first),
   }
+}
+
+async function nextBeat(query: (sql: string) => Promise<Record<string, unknown>[]>) {
+  const read = async () => {
+    const [row] = await query("SELECT until FROM leases WHERE name = 'jobs'")
+    return row?.until
+  }
+  const before = await read()
+  await until(async () => (await read()) !== before)
 }
 
 /** Asks until it is so. */

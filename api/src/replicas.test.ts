@@ -1,0 +1,91 @@
+import { expect, it } from '@jest/globals'
+import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { startReplicas } from '#src/testing/mariadb/replicas.ts'
+
+type Site = Awaited<ReturnType<typeof startReplicas>>['one']
+type Call = (site: Site, n: number) => ReturnType<Site['post']>
+
+describeWithMariadb('two replicas', (server) => {
+  /** Calls to both at once, one after the other in turn. */
+  const alternate = ({ one, two }: { one: Site; two: Site }, calls: number, call: Call) =>
+    Promise.all(Array.from({ length: calls }, (_, n) => call(n % 2 ? two : one, n)))
+
+  async function open() {
+    const replicas = await startReplicas(server(), { COIN_CHANNEL: 'stack' })
+    const logIn = (site: Site, password = 'segredo99') =>
+      site.post('/auth/login', { login: 'anna', password })
+    const token = String((await logIn(replicas.one)).body.token)
+    await replicas.query(`INSERT INTO ledger_transactions (kind, reference, created_at) VALUES ('grant', 'test', 0);
+      INSERT INTO ledger_accounts (code, owner_id) SELECT concat('player:', id), id FROM accounts WHERE login = 'anna'
+        ON DUPLICATE KEY UPDATE code = code;
+      INSERT INTO ledger_accounts (code) VALUES ('test');
+      INSERT INTO ledger_entries SELECT t.id, a.id, if(a.code = 'test', -500, 500)
+        FROM ledger_transactions t JOIN ledger_accounts a WHERE t.reference = 'test' AND (a.code = 'test' OR a.owner_id IS NOT NULL)`)
+    const balance = async () => {
+      const [row] = await replicas.query(
+        'SELECT max(balance) AS n FROM ledger_accounts WHERE owner_id IS NOT NULL',
+      )
+      return Number(row?.n)
+    }
+    return { ...replicas, logIn, token, balance }
+  }
+
+  it('know the session that either of them began', async () => {
+    const { two, token } = await open()
+    const answer = await fetch(`${two.address}/api/dashboard`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  it('carry out a call once that reaches both at once, and give one answer', async () => {
+    const site = await open()
+    const send: Call = (to) =>
+      to.post('/game/send-coins', { charName: 'João', amount: 30 }, site.token, {
+        'idempotency-key': 'k1',
+      })
+    const answers = await alternate(site, 10, send)
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.success}`))).toEqual(
+      new Set(['200 true']),
+    )
+    expect(await site.count('deliveries')).toBe(1)
+    expect(await site.balance()).toBe(470)
+  })
+
+  it('deliver to one character in turn, each coin once', async () => {
+    const site = await open()
+    const send: Call = (to) =>
+      to.post('/game/send-coins', { charName: 'João', amount: 10 }, site.token)
+    const answers = await alternate(site, 6, send)
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(await site.balance()).toBe(440)
+  })
+
+  it('admit as many guesses of a password as one', async () => {
+    const site = await open()
+    const guess: Call = async (to, n) => {
+      const answer = await site.logIn(to, `a-wrong-one-${n}`)
+      // On a busy machine the server may ask to try again.
+      return answer.status === 503 ? guess(to, n) : answer
+    }
+    const answers = await alternate(site, 24, guess)
+    const messages = answers.map(({ body }) => String(body.message))
+    expect(messages.filter((message) => message === 'auth.incorrectPassword')).toHaveLength(
+      10,
+    )
+  })
+
+  it('admit as many invalid links of a stranger as one, though they count in memory', async () => {
+    const site = await open()
+    const guess: Call = (to, n) =>
+      to.post('/auth/reset-password', {
+        token: `${n}`.padStart(43, 'x'),
+        password: 'other-segredo99',
+      })
+    const answers = await alternate(site, 60, guess)
+    const messages = answers.map(({ body }) => String(body.message))
+    expect(messages.filter((message) => message !== 'auth.tooManyAttempts')).toHaveLength(
+      30,
+    )
+  })
+})
