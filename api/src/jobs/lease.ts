@@ -16,14 +16,11 @@ const largestSkew = 10_000
 export type Lead = {
   /** Another number for each holder. */
   fence: number
-  /**
-   * For the start of a transaction of a job: while it runs, no other replica can take over.
-   * @throws LeaseLostError if one has
-   */
+  /** For the start of a transaction: until it ends, no other replica can follow. @throws LeaseLostError if one has */
   assertIn(tx: Tx): Promise<void>
 }
 
-/** This process among those that share a database. SQLite has one, which leads without a statement. */
+/** This process among those that share a database. */
 export type Replica = {
   /** How many live, with this one. */
   count(): number
@@ -35,9 +32,7 @@ export type Replica = {
   leave(): Promise<void>
 }
 
-class LeaseLostError extends Error {
-  override name = 'LeaseLostError'
-}
+class LeaseLostError extends Error {}
 
 /** Keeps a row of `leases` for this replica, and takes or renews the one of the jobs. */
 export async function joinReplicas(
@@ -46,52 +41,42 @@ export async function joinReplicas(
 ): Promise<Replica> {
   if (isSqlite(db)) return alone
   const id = randomUUID()
+  const name = `replica:${id}`
+  const others = sql`name LIKE 'replica:%' AND until`
   const until = sql`${databaseNow} + ${lifetime}`
-  let seen = { fence: 0, isOurs: false, count: 1, beganAt: 0, now: 0 }
-  let isSkewed = false
-  const now = () => seen.now + performance.now() - seen.beganAt
+  let seen = { fence: 0, isOurs: 0, count: 1, now: 0, beganAt: 0 }
+  const now = () => Math.floor(seen.now + performance.now() - seen.beganAt)
 
   const beat = async () => {
     const beganAt = performance.now()
-    await sql`INSERT INTO leases VALUES (${nameOf(id)}, ${id}, 0, ${until})
+    await sql`INSERT INTO leases VALUES (${name}, ${id}, 0, ${until})
       ON DUPLICATE KEY UPDATE until = ${until}`.execute(db)
     await sql`UPDATE leases SET fence = fence + (holder <> ${id}), holder = ${id}, until = ${until}
       WHERE name = 'jobs' AND (holder = ${id} OR until < ${databaseNow})`.execute(db)
-    const { rows } = await sql<{
-      fence: number
-      isOurs: number
-      count: number
-      now: number
-    }>`
-      SELECT fence, holder = ${id} AS isOurs, ${databaseNow} AS now, (
-        SELECT count(*) FROM leases WHERE name LIKE ${nameOf('%')} AND until > ${databaseNow}
-      ) AS count FROM leases WHERE name = 'jobs'`.execute(db)
-    const [row] = rows
-    if (!row) return
-    seen = { ...row, isOurs: row.isOurs === 1, count: Math.max(row.count, 1), beganAt }
-    if (seen.isOurs) {
-      await sql`DELETE FROM leases
-        WHERE name LIKE ${nameOf('%')} AND until < ${databaseNow}`.execute(db)
-    }
-    const skew = Math.round(now() - Date.now())
-    const wasSkewed = isSkewed
-    isSkewed = Math.abs(skew) > largestSkew
-    if (isSkewed && !wasSkewed) {
-      log.warn(
-        { skewMs: skew },
-        'the clock of this machine differs from that of the database: limits and links end at other times on each replica; set both by NTP',
-      )
-    }
+    const { rows } = await sql<Omit<typeof seen, 'beganAt'>>`
+      SELECT fence, holder = ${id} AS isOurs, ${databaseNow} AS now,
+        (SELECT count(*) FROM leases WHERE ${others} > ${databaseNow}) AS count
+      FROM leases WHERE name = 'jobs'`.execute(db)
+    if (rows[0]) seen = { ...rows[0], beganAt }
   }
-
   await sql`INSERT IGNORE INTO leases VALUES ('jobs', '', 0, 0)`.execute(db)
+  await sql`DELETE FROM leases WHERE ${others} < ${databaseNow}`.execute(db)
   await beat()
-  // Calls report that the database is away. Without a beat this replica stops to lead by itself.
+  // Without a beat this replica no longer leads. That the database is away is reported by those who need it.
   const stop = repeat(
     () => beat().catch(() => {}),
     beatPause,
     () => {},
   )
+  const skewMs = now() - Date.now()
+  if (Math.abs(skewMs) > largestSkew) {
+    const text =
+      'the clock of this machine differs from that of the database, set both by NTP'
+    log.warn(
+      { skewMs },
+      `${text}: limits and links would end at other times on each replica`,
+    )
+  }
 
   const leadWith = (fence: number): Lead => ({
     fence,
@@ -104,8 +89,8 @@ export async function joinReplicas(
     },
   })
   return {
-    count: () => seen.count,
-    now: () => Math.floor(now()),
+    count: () => Math.max(seen.count, 1),
+    now,
     async run(work) {
       if (!seen.isOurs || performance.now() > seen.beganAt + lifetime) return
       try {
@@ -125,13 +110,10 @@ export async function joinReplicas(
 /** Of the only process. */
 export const soleLead: Lead = { fence: 0, assertIn: async () => {} }
 
+/** SQLite has one process, which leads without a statement. */
 const alone: Replica = {
   count: () => 1,
   now: Date.now,
   run: async (work) => void (await work(soleLead)),
   leave: async () => {},
-}
-
-function nameOf(id: string): string {
-  return `replica:${id}`
 }
