@@ -49,9 +49,9 @@ type Attempt = PromiseWithResolvers<Answer> & {
 }
 
 /**
- * A repeated call waits for the first one, also if that runs on another replica. A failure (5xx) is not saved, so a repeated call tries again or continues. Bodies
- * may hold passwords, so only a keyed hash of them is saved. Replies of these calls hold no secret. Every key is a row, so
- * without a session only a call with an effect saves one.
+ * A repeated call waits for the first one, also if that runs on another replica. A failure (5xx) is not saved, so a repeated
+ * call tries again or continues. Bodies may hold passwords, so only a keyed hash of them is saved. Replies of these calls hold
+ * no secret. Every key is a row, so without a session only a call with an effect saves one.
  */
 export const idempotency = fp(
   async (app) => {
@@ -110,7 +110,7 @@ export const idempotency = fp(
           const isSaved = await keys.save(attempt.scope, attempt, answer)
           const isOther = attempt.reference === null && !attempt.isAnswered
           attempt.isTaken = !isSaved && isOther
-        } else if (!attempt.hasEffect && app.replica.count() > 1) {
+        } else if (!attempt.hasEffect && answer.status < 500 && app.replica.count() > 1) {
           attempt.isTaken = (await keys.find(attempt.scope)) !== null
         }
         const first = attempt.isTaken ? await firstAnswer(keys, attempt) : null

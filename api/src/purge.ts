@@ -18,11 +18,9 @@ export const purge = fp<Options>(
     const onError = (err: unknown) =>
       app.log.warn({ err }, 'expired rows could not be removed')
     const { webDatabase: db, replica } = app
-    const work = createPurge(db, { ...options, now: replica.now })
-    app.addHook(
-      'onClose',
-      repeat(() => replica.run(work), minute, onError),
-    )
+    const removeAll = createPurge(db, { ...options, now: replica.now })
+    const work = () => replica.run(removeAll)
+    app.addHook('onClose', repeat(work, minute, onError))
   },
   { name: 'purge', dependencies: ['web'] },
 )

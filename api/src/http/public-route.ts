@@ -32,8 +32,8 @@ type Cached<Data> = {
 const json = 'application/json; charset=utf-8'
 
 /**
- * Read once per interval by one of the replicas, and serialised once for each view. The gateway compresses it. Where the game database lacks the
- * tables, the answer is FeatureOff.
+ * Read once per interval by one of the replicas, and serialised once for each view. The gateway compresses it. Where the game
+ * database lacks the tables, the answer is FeatureOff.
  */
 export function publicRoute<Data>(options: Options<Data>) {
   const { seconds, read, variant, view, format } = options

@@ -11,10 +11,7 @@ const providerShare = 1 / 2
 const keptShare = 1 / 4
 
 /** No network can use up a budget for others, and newcomers get in when a few networks try to. */
-export function createBudgets(
-  now: () => number = Date.now,
-  replicas: () => number = () => 1,
-) {
+export function createBudgets(now = Date.now, replicas = () => 1) {
   const limiter = createMemoryLimiter(now, replicas)
   const sharesOf = ({ bucket, most, leak }: Budget, address: string) => {
     const { site, provider } = networksOf(address)

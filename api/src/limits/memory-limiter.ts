@@ -8,10 +8,7 @@ const mostBuckets = 100_000
  * For calls that must not write to the database. Each process counts by itself and starts at zero.
  * @param replicas how many processes share each limit: each of them admits its part
  */
-export function createMemoryLimiter(
-  now: () => number = Date.now,
-  replicas: () => number = () => 1,
-) {
+export function createMemoryLimiter(now = Date.now, replicas = () => 1) {
   /** When the tries of each bucket are forgotten, in order. The bucket that was used last is the last one. */
   const buckets = new Map<string, number[]>()
   let nextSweep = 0
@@ -39,6 +36,8 @@ export function createMemoryLimiter(
 
   /** At least one, or a small limit would admit nobody. */
   const partOf = (most: number) => Math.max(1, Math.floor(most / replicas()))
+  const slower = (limit: Limit): Limit =>
+    'leak' in limit ? { ...limit, leak: limit.leak * replicas() } : limit
 
   return {
     partOf,
@@ -51,7 +50,7 @@ export function createMemoryLimiter(
       if (limits.some(isFull)) return false
       for (const limit of limits) {
         const times = remembered(limit.bucket)
-        times.push(forgottenAt(limit, now(), times.at(-1) ?? null))
+        times.push(forgottenAt(slower(limit), now(), times.at(-1) ?? null))
         buckets.delete(limit.bucket)
         buckets.set(limit.bucket, times)
       }

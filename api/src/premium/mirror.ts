@@ -42,11 +42,7 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
   }
 
   /** @returns false if the row must be looked at again */
-  const bring = async (
-    login: string,
-    wanted: Premium,
-    { keepsTiers, lead }: { keepsTiers: boolean; lead: Lead },
-  ) => {
+  const bring = async (login: string, wanted: Premium, keepsTiers: boolean, lead: Lead) => {
     const row = await accountPremium.find(login)
     const to = { tier: keepsTiers ? wanted.tier : null, endsAt: wanted.endsAt }
     const isThere = row?.endsAt === to.endsAt && row.tier === to.tier
@@ -86,7 +82,7 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
     waits.keep(new Set(missing.map(([login]) => login)))
     const chosen = missing.filter(([login]) => which === 'all' || waits.isOver(login))
     const work = async ([login, one]: (typeof wanted)[number]) => {
-      const isDone = await bring(login, one, { keepsTiers, lead })
+      const isDone = await bring(login, one, keepsTiers, lead)
       if (isDone) brought.set(login, JSON.stringify(one))
     }
     const failures = await eachRow(chosen, work, {
