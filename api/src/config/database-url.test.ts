@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { readDatabaseUrl } from '#src/config/database-url.ts'
+import { readDatabaseUrl, readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { parseEnv } from '#src/config/env.ts'
 
 const plain = 'mysql://portal:secret@db.example/l2jdb'
@@ -75,5 +75,28 @@ describe('the address of a game database', () => {
     { PREMIUM_MIRROR: 'account_premium' },
   ])('is missing where only %j is given', (env) => {
     expect(() => parseEnv(env)).toThrow('GAME_DATABASE_URL is missing')
+  })
+})
+
+describe("the address of the site's own database", () => {
+  it('names several hosts, which share all but the port', () => {
+    const hosts = readOwnDatabaseUrl('mysql://por%40tal:s%2C@db1,db2:3307,[::1]/portal')
+    const rest = { user: 'por@tal', password: 's,', database: 'portal', connections: 10 }
+    expect(hosts).toMatchObject([
+      { host: 'db1', port: 3306, ...rest },
+      { host: 'db2', port: 3307, ...rest },
+      { host: '::1', port: 3306, ...rest },
+    ])
+  })
+
+  it.each([
+    'nonsense',
+    'mysql://portal:secret@db1,db2',
+    'mysql://portal:secret@db1,db2/portal?timeout=5',
+    'mysql://portal:secret@db1:x,db2/portal',
+  ])('says without the password what is wrong with %s', (DATABASE_URL) => {
+    const read = () => parseEnv({ DATABASE_URL })
+    expect(read).toThrow(/^DATABASE_URL /)
+    expect(read).not.toThrow(/secret/)
   })
 })

@@ -26,7 +26,9 @@ const ownUsual = { statementMs: 10_000, connections: 10 }
 export function readOwnDatabaseUrl(text: string): DatabaseAddress[] {
   const [, before = '', hosts = '', after = ''] =
     /^([^/]*\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s.exec(text) ?? []
-  return hosts.split(',').map((host) => readDatabaseUrl(`${before}${host}${after}`, ownUsual))
+  return hosts
+    .split(',')
+    .map((host) => readDatabaseUrl(`${before}${host}${after}`, ownUsual))
 }
 
 /** @throws DatabaseUrlError, whose message never contains the URL: it holds a password */
@@ -75,6 +77,27 @@ export function readDatabaseUrl(
     characterMs: number('characterMs'),
     /** Connections besides the one for rankings. */
     connections: number('connections'),
+  }
+}
+
+/** The same for every connector of mysql2. */
+export function connectionOptions(address: DatabaseAddress) {
+  const { host, port, socket, user, password, database, tls, connectMs } = address
+  return {
+    ...(socket ? { socketPath: socket } : { host, port }),
+    ...{ user, password, database },
+    ...(tls && {
+      ssl: {
+        rejectUnauthorized: tls.isVerified,
+        verifyIdentity: tls.isVerified,
+        ...(tls.ca && { ca: tls.ca }),
+      },
+    }),
+    charset: 'utf8mb4_general_ci',
+    connectTimeout: connectMs,
+    supportBigNumbers: true,
+    // An emulator may keep 0000-00-00, which is no Date.
+    dateStrings: true,
   }
 }
 

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { expect, it } from '@jest/globals'
+import { describeSqliteFile } from '#src/testing/mariadb/fresh-database.ts'
 import { startApp } from '#src/testing/test-app.ts'
 
-describe('the health', () => {
+describeSqliteFile('the health', () => {
   it('is 503 while our database is gone, and says since when', async () => {
     const { app, dataDir } = await startApp()
     rmSync(join(dataDir, 'web.sqlite'))

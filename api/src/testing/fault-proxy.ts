@@ -6,7 +6,7 @@ type Cut = 'before it arrives' | 'in the middle' | 'before its answer'
 
 /**
  * Stands between the site and a server on this machine, and cuts a connection at a statement: at the packet that executes it,
- * which follows the one that prepares it.
+ * which follows the one that prepares it. The site's own database has no such packets: there it is the statement after it.
  */
 export async function openFaultProxy(port: number) {
   const sockets = new Set<Socket>()
@@ -49,6 +49,11 @@ export async function openFaultProxy(port: number) {
   })
   return {
     port: (server.address() as AddressInfo).port,
+    /** Like a host that is gone: nothing is answered, and nobody can connect any more. */
+    die() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
     /** Cuts a connection at the next statement that contains these words. @returns whether that has happened */
     arm(cut: Cut, words: string) {
       armed = { cut, words }

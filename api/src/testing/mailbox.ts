@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import PostalMime, { type Email } from 'postal-mime'
-import { mailFiles } from '#src/mail/transport.ts'
 import { isSqlite } from '#src/database/statements.ts'
+import { mailFiles } from '#src/mail/transport.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
 
 type Site = { app: FastifyInstance; dataDir: string }

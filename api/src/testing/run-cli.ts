@@ -2,6 +2,7 @@ import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
+import { knownDatabaseOf } from '#src/testing/mariadb/fresh-database.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
 const { USE_BUNDLES, NODE_COMPILE_CACHE } = process.env
@@ -17,13 +18,20 @@ export const quickEnvironment: NodeJS.ProcessEnv = {
 
 const command = [...quickFlags, join(import.meta.dirname, '..', 'cli.ts')]
 
+const environmentOf = (dataDir: string, more: NodeJS.ProcessEnv) => ({
+  ...quickEnvironment,
+  DATA_DIR: dataDir,
+  ...knownDatabaseOf(dataDir),
+  ...more,
+})
+
 /** Runs the command line to its end, by default on a new data folder. */
 export function runCli(
   parameters: string[],
   dataDir = temporaryFolder(),
   more: NodeJS.ProcessEnv = {},
 ) {
-  const env = { ...quickEnvironment, DATA_DIR: dataDir, ...more }
+  const env = environmentOf(dataDir, more)
   const options = { env, encoding: 'utf8' } as const
   const ended = spawnSync(process.execPath, [...command, ...parameters], options)
   const { status, stdout, stderr } = ended
@@ -36,7 +44,7 @@ export async function runCliBeside(
   dataDir: string,
   more: NodeJS.ProcessEnv = {},
 ) {
-  const env = { ...quickEnvironment, DATA_DIR: dataDir, ...more }
+  const env = environmentOf(dataDir, more)
   const run = promisify(execFile)
   const { stdout } = await run(process.execPath, [...command, ...parameters], { env })
   return stdout

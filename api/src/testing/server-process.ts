@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from '@jest/globals'
+import { knownDatabaseOf } from '#src/testing/mariadb/fresh-database.ts'
 import { quickEnvironment, quickFlags } from '#src/testing/run-cli.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
@@ -69,7 +70,13 @@ function start(env: Record<string, string>, { flags = [], uid }: Options = {}) {
   const quick = uid === undefined ? quickFlags : []
   const command = [process.execPath, ...quick, ...flags, server]
   const child = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', ...command], {
-    env: { ...quickEnvironment, API_PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...quickEnvironment,
+      API_PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...knownDatabaseOf(env.DATA_DIR ?? ''),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   })

@@ -11,7 +11,11 @@ import { parseEnv } from '#src/config/env.ts'
 import { openWebFile } from '#src/database/open.ts'
 import type { Db } from '#src/database/schema.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
-import { databaseOf, openFresh, runsOnMariadb } from '#src/testing/mariadb/fresh-database.ts'
+import {
+  databaseOf,
+  openFresh,
+  runsOnMariadb,
+} from '#src/testing/mariadb/fresh-database.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
 
 type Options = {

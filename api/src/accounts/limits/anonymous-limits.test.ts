@@ -5,6 +5,7 @@ import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { hour } from '#src/durations.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
+import { runsOnMariadb } from '#src/testing/mariadb/fresh-database.ts'
 import { countRows, startApp } from '#src/testing/test-app.ts'
 import { createVisitor, useUp } from '#src/testing/visitor.ts'
 
@@ -42,7 +43,9 @@ describe('a call without a login', () => {
         const counts = Object.values(await rowsByTable(app.webDatabase))
         return counts.reduce((sum, count) => sum + count, 0)
       }
+      // MariaDB counts no pages.
       const pages = async () => {
+        if (runsOnMariadb) return 0
         const count = sql<{ pageCount: number }>`PRAGMA page_count`
         return Number((await count.execute(app.webDatabase)).rows[0]?.pageCount)
       }

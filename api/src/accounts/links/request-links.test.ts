@@ -1,4 +1,3 @@
-import { StatementSync } from 'node:sqlite'
 import { describe, expect, it, jest } from '@jest/globals'
 import type { Account } from '#src/accounts/accounts.ts'
 import { createAccountRepositories } from '#src/accounts/repositories.ts'
@@ -65,29 +64,31 @@ describe('a forgotten password', () => {
   it('is the same work whether the address is known or not', async () => {
     // No mailer runs on this database, whose statements would count too.
     const { db } = await openFastDatabase()
-    const { accounts, mailLinks } = createAccountRepositories(db, createKeyring('a secret'))
+    const statements: string[] = []
+    const counted = db.withPlugin({
+      transformQuery({ node, queryId }) {
+        statements.push(db.getExecutor().compileQuery(node, queryId).sql)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const keyring = createKeyring('a secret')
+    const { accounts, mailLinks } = createAccountRepositories(counted, keyring)
     const email = 'maria@example.com'
     const maria = await accounts.create({ login: 'maria', email, passwordHash: 'x' })
-    const methods = (['all', 'get', 'run'] as const).map((name) =>
-      jest.spyOn(StatementSync.prototype, name),
-    )
     const parse = jest.spyOn(String.prototype, 'normalize')
     const caller = { ...unknown, address: '203.0.113.1' }
     const workFor = async (email: string, accounts: readonly Account[]) => {
-      for (const spy of [...methods, parse]) spy.mockClear()
+      parse.mockClear()
+      statements.splice(0)
       await mailLinks.mailReset(
         { email, accounts, isOwner: false },
         { caller, saveReply: async () => {} },
       )
-      return {
-        statements: methods.map(({ mock }) =>
-          (mock.contexts as StatementSync[]).map(({ sourceSQL }) => sourceSQL),
-        ),
-        parsedAddresses: parse.mock.calls.length,
-      }
+      return { statements: [...statements], parsedAddresses: parse.mock.calls.length }
     }
     const known = await workFor(email, [maria])
-    expect(known.statements.flat().length).toBeGreaterThan(3)
+    expect(known.statements.length).toBeGreaterThan(3)
     expect(await workFor('nobody@example.com', [])).toEqual(known)
   })
 })

@@ -33,8 +33,8 @@ export function createRegistrations(db: WebDatabase, keyring: Keyring) {
       return transaction(db, async (tx) => {
         const now = Date.now()
         const blank = { email: '', passwordHash: unknownHash }
-        const unknown = { login, ...blank, createdAt: now, removedAt: now }
-        const added = await insertNew(tx.insertInto('accounts').values(unknown))
+        const unknown = { login, ...blank, createdAt: now }
+        await insertNew(tx.insertInto('accounts').values(unknown))
         const rows = tx.selectFrom('accounts').select(['id', 'login'])
         const account = await rows.where('login', '=', login).executeTakeFirstOrThrow()
         await takeTurn(tx, `account:${account.id}`)
@@ -44,7 +44,7 @@ export function createRegistrations(db: WebDatabase, keyring: Keyring) {
           .where('login', '=', login)
           .where('removedAt', 'is', null)
           .executeTakeFirst()
-        if (!added && numUpdatedRows === 0n) return false
+        if (numUpdatedRows === 0n) return false
         for (const table of erased) {
           await tx.deleteFrom(table).where('accountId', '=', account.id).execute()
         }

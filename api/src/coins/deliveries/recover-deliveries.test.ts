@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { sql } from 'kysely'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import {
   createHoldUnclear,
@@ -11,6 +10,7 @@ import { cutOff, send } from '#src/coins/testing/deliveries.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
+import { refuseWrites } from '#src/testing/raw-sql.ts'
 import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
 const slow = new GameUnavailableError('no answer in time', 'slow')
@@ -75,8 +75,7 @@ describe('a delivery whose row is unclear', () => {
     await open(['a', 'b', 'c'])
     const { webDatabase: db, log } = shop.app
     await db.updateTable('deliveries').set({ state: 'delivered' }).execute()
-    await sql`CREATE TRIGGER poison BEFORE UPDATE ON deliveries WHEN NEW.id = 'b'
-              BEGIN SELECT raise(ABORT, 'a bad row'); END`.execute(db)
+    await refuseWrites(db, 'UPDATE ON deliveries', 'a bad row', "NEW.id = 'b'")
     const queue = { ...noQueue, needsSecond: false, unclear: async () => ['a', 'b', 'c'] }
     const coins = { channel: 'portal_delivery', queue: async () => queue } as const
     await createHoldUnclear({ db, log, coins })()

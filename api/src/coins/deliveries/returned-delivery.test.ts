@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals'
-import { sql } from 'kysely'
 import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import {
@@ -9,6 +8,7 @@ import {
   cutOff,
   send,
 } from '#src/coins/testing/deliveries.ts'
+import { refuseWrites, runSql } from '#src/testing/raw-sql.ts'
 import { siteAt, startServer } from '#src/testing/server-process.ts'
 import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
@@ -39,12 +39,11 @@ describe('coins that came back', () => {
     const shop = await startShop()
     const { webDatabase: db } = shop.app
     const end = beforeCarrying(shop, () => alterGame(shop, pickedUp))
-    await sql`CREATE TRIGGER crash BEFORE DELETE ON call_keys
-              BEGIN SELECT raise(ABORT, 'the power is gone'); END`.execute(db)
+    await refuseWrites(db, 'DELETE ON call_keys', 'the power is gone')
     expect((await send(shop)).json().code).toBe('delivery-open')
     expect(await coinsOf(shop)).toEqual([490, 121])
     expect(await keysIn(shop)).toEqual([{ key: 'k1', status: null }])
-    await sql`DROP TRIGGER crash`.execute(db)
+    await runSql(db, 'DROP TRIGGER refusal')
     expect((await send(shop)).json().code).toBe('coins-returned')
     expect(await coinsOf(shop)).toEqual([500, 121])
     expect(await keysIn(shop)).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { sql } from 'kysely'
 import { PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
 import { day, minute } from '#src/durations.ts'
+import { refuseWrites } from '#src/testing/raw-sql.ts'
 import { type ShopApp, startShop } from '#src/testing/shop-app.ts'
 
 describe('an order whose payments cannot be read', () => {
@@ -54,8 +54,8 @@ describe('an order whose payments cannot be read', () => {
       const bad = { id: 7, status: '', date_last_updated: 'x' }
       return [...payments.map((one) => ({ ...one, ...bad })), ...payments]
     }
-    await sql`CREATE TRIGGER poison BEFORE INSERT ON payments WHEN NEW.id = '7'
-              BEGIN SELECT raise(ABORT, 'a bad payment'); END`.execute(shop.app.webDatabase)
+    const { webDatabase } = shop.app
+    await refuseWrites(webDatabase, 'INSERT ON payments', 'a bad payment', "NEW.id = '7'")
     await shop.age(2 * minute)
     await reconcile().catch(() => {})
     expect(await shop.balance()).toBe(510)

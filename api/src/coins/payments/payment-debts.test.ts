@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createPayments } from '#src/coins/payments/payments.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'
+import { checkFailed } from '#src/testing/raw-sql.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startShop } from '#src/testing/shop-app.ts'
 
@@ -149,7 +150,7 @@ describe('the audit of the ledger', () => {
     const { shop } = await startInDebt({ debt: 70, left: 30 })
     const { webDatabase: db } = shop.app
     const collect = db.updateTable('reversals').set({ collected: 71 }).execute()
-    await expect(collect).rejects.toThrow('CHECK constraint failed')
+    await expect(collect).rejects.toThrow(checkFailed)
     const owe = db.updateTable('ledgerAccounts').set({ balance: 1 })
     const overpay = owe.where('code', 'like', 'owed:%').execute()
     await expect(overpay).rejects.toThrow('a debt cannot be overpaid')

@@ -1,8 +1,6 @@
 -- The layout as the first fourteen migrations leave it on SQLite. Each statement can be repeated, because MariaDB commits
 -- each one by itself, and a process may be killed between two of them. Text is compared as SQLite compares it, letter by
 -- letter and with the spaces at its end (NOPAD). INVISIBLE columns are for indexes that MariaDB has no other way to make.
-SET NAMES utf8mb4;
-SET default_storage_engine = InnoDB;
 ALTER DATABASE CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;
 
 CREATE TABLE IF NOT EXISTS accounts (

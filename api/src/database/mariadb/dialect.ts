@@ -69,9 +69,10 @@ function hold(hosts: Hosts) {
       return result
     } catch (error) {
       const problem = new DatabaseError(error)
-      if (problem.isOfHost) leave()
-      // After 1047 too: the node may still hold what it did not take back.
-      if (problem.isOfHost) drop()
+      if (problem.isOfHost) {
+        leave()
+        drop()
+      }
       if (isInTransaction && (problem.isOfHost || problem.isConflict)) failure = problem
       throw problem
     }
@@ -105,11 +106,11 @@ function hold(hosts: Hosts) {
     },
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       const values = query.parameters.map(toParameter)
-      const run = () => send(query.sql, values)
       const isRead = /^\s*select\b/i.test(query.sql)
-      const result = await (isInTransaction
-        ? run()
-        : repeatAfterConflicts(run, ({ isConflict, isLost }) => isConflict || (isRead && isLost)))
+      const result = await repeatAfterConflicts(
+        () => send(query.sql, values),
+        ({ isConflict, isLost }) => !isInTransaction && (isConflict || (isRead && isLost)),
+      )
       if (Array.isArray(result)) return { rows: result as Row[] }
       const { insertId, affectedRows } = result
       return { rows: [], insertId: BigInt(insertId), numAffectedRows: BigInt(affectedRows) }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
-import type { DatabaseAddress } from '#src/config/database-url.ts'
+import { connectionOptions, type DatabaseAddress } from '#src/config/database-url.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { withLease } from '#src/database/leases.ts'
-import { connectionOptions } from '#src/database/mariadb/hosts.ts'
-import type { Migration } from '#src/database/open.ts'
+import type { Migration } from '#src/database/migrations.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 
 const before = new URL('./000-lease.sql', import.meta.url)
@@ -61,7 +60,9 @@ function laterFiles(migrations: readonly Migration[]) {
 }
 
 /** @returns null where the site has no tables yet */
-export async function readVersion(connection: Connection): Promise<number | null> {
+export async function readVersion(
+  connection: Pick<Connection, 'query'>,
+): Promise<number | null> {
   const [tables] = await connection.query<RowDataPacket[]>(
     "SHOW TABLES LIKE 'portal_schema'",
   )
@@ -86,7 +87,8 @@ export function problemOfVersion(version: string): string | null {
   if (!/mariadb/i.test(version)) return `not MariaDB (it says ${version}): ${needed}`
   // Some servers put 5.5.5- in front, for old programs.
   const [, major = 0, minor = 0] = /(\d+)\.(\d+)\.\d+-mariadb/i.exec(version) ?? []
-  const isOld = Number(major) < oldest[0] || (Number(major) === oldest[0] && Number(minor) < oldest[1])
+  const isOld =
+    Number(major) < oldest[0] || (Number(major) === oldest[0] && Number(minor) < oldest[1])
   return isOld ? `MariaDB ${major}.${minor}, which is too old: ${needed}` : null
 }
 

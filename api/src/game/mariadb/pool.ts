@@ -1,5 +1,5 @@
 import { createPool, type Pool, type PoolConnection } from 'mysql2/promise'
-import type { DatabaseAddress } from '#src/config/database-url.ts'
+import { connectionOptions, type DatabaseAddress } from '#src/config/database-url.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { toGameError } from '#src/game/mariadb/errors.ts'
 
@@ -23,26 +23,11 @@ export type GamePool = ReturnType<typeof openPool>
 /** Connects when a statement needs it, and again after a connection is lost. */
 export function openPool(options: PoolOptions) {
   const { address, connections, limit, isReadOnly, waitTimeoutMs } = options
-  const { host, port, socket, user, password, database, tls, connectMs } = address
+  const { connectMs } = address
   const pool: Pool = createPool({
-    ...(socket ? { socketPath: socket } : { host, port }),
-    user,
-    password,
-    database,
-    charset: 'utf8mb4_general_ci',
-    ...(tls && {
-      ssl: {
-        rejectUnauthorized: tls.isVerified,
-        verifyIdentity: tls.isVerified,
-        ...(tls.ca && { ca: tls.ca }),
-      },
-    }),
-    connectTimeout: connectMs,
+    ...connectionOptions(address),
     connectionLimit: connections,
     maxPreparedStatements: 200,
-    supportBigNumbers: true,
-    // An emulator may keep 0000-00-00, which is no Date.
-    dateStrings: true,
   })
   const prepared = new WeakSet<object>()
 

@@ -1,0 +1,20 @@
+/** A file for both engines, or one for each. Those of MariaDB must bear being run again after a process was killed. */
+export type Migration = URL | { sqlite: URL; mariadb: URL }
+
+/** Forward only: a released file never changes, and nothing is dropped while a released server uses it. */
+export const migrations: readonly Migration[] = [
+  new URL('./migrations/001-first.sql', import.meta.url),
+  new URL('./migrations/002-news.sql', import.meta.url),
+  new URL('./migrations/003-coins.sql', import.meta.url),
+  new URL('./migrations/004-accounts.sql', import.meta.url),
+  new URL('./migrations/005-outbox.sql', import.meta.url),
+  new URL('./migrations/006-link-purposes.sql', import.meta.url),
+  new URL('./migrations/007-removed-accounts.sql', import.meta.url),
+  new URL('./migrations/008-retention.sql', import.meta.url),
+  new URL('./migrations/009-order-checks.sql', import.meta.url),
+  new URL('./migrations/010-debts.sql', import.meta.url),
+  new URL('./migrations/011-delivery-channels.sql', import.meta.url),
+  new URL('./migrations/012-premium-mirror.sql', import.meta.url),
+  new URL('./migrations/013-returned-keys.sql', import.meta.url),
+  new URL('./migrations/014-own-realm.sql', import.meta.url),
+]

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe } from '@jest/globals'
+import { createConnection } from 'mysql2/promise'
+import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
+import { migrations } from '#src/database/migrations.ts'
+import { openWebDatabase } from '#src/database/open.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
+
+const { TEST_DATABASE, TEST_DATABASE_URL = '' } = process.env
+
+/** Whether the site's own data is on MariaDB in these tests: TEST_DATABASE=mariadb. */
+export const runsOnMariadb = TEST_DATABASE === 'mariadb'
+
+const folder = join(import.meta.dirname, '..', '..', 'database', 'mariadb')
+const layout = ['000-lease.sql', '001-first.sql']
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
+  .join('')
+
+/** By data folder, so that a server that starts again finds its data. */
+const made = new Map<string, string>()
+
+if (runsOnMariadb)
+  afterAll(async () => {
+    for (const url of made.values()) {
+      await onServer(`DROP DATABASE ${new URL(url).pathname.slice(1)}`)
+    }
+  })
+
+/** @returns the variables of a server that keeps the data of this folder on MariaDB; none for SQLite */
+export async function databaseOf(dataDir: string): Promise<NodeJS.ProcessEnv> {
+  if (!runsOnMariadb) return {}
+  const DATABASE_URL = made.get(dataDir) ?? (await makeDatabase())
+  made.set(dataDir, DATABASE_URL)
+  return { DATABASE_URL }
+}
+
+/** The same where a server has used the folder already, for what starts at once. */
+export function knownDatabaseOf(dataDir: string): NodeJS.ProcessEnv {
+  const url = made.get(dataDir)
+  return url ? { DATABASE_URL: url } : {}
+}
+
+export async function openFresh(dataDir: string): Promise<WebDatabase> {
+  const { DATABASE_URL = '' } = await databaseOf(dataDir)
+  return openWebDatabase({ webDatabase: readOwnDatabaseUrl(DATABASE_URL), webFile: '' })
+}
+
+/** With the whole layout in one call, which is faster than a migration. */
+async function makeDatabase(): Promise<string> {
+  const name = `site_${randomBytes(6).toString('hex')}`
+  await onServer(
+    `CREATE DATABASE ${name}; USE ${name}; ${layout} UPDATE portal_schema SET version = ${migrations.length}`,
+  )
+  return TEST_DATABASE_URL.replace('/?', `/${name}?`)
+}
+
+async function onServer(sql: string): Promise<void> {
+  const { hostname, port } = new URL(TEST_DATABASE_URL)
+  const server = { host: hostname, port: Number(port), user: 'root' }
+  const connection = await createConnection({ ...server, multipleStatements: true })
+  await connection.query(sql)
+  await connection.end()
+}
+
+/** Tests about the file of SQLite itself; on MariaDB they are skipped, which is said and counted. */
+export function describeSqliteFile(name: string, tests: () => void): void {
+  if (runsOnMariadb) process.stderr.write(`SKIPPED "${name}": it is about SQLite's file\n`)
+  const suite = runsOnMariadb ? describe.skip : describe
+  suite(name, tests)
+}

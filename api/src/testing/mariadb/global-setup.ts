@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { findProgram, startMariadb } from '#src/testing/mariadb/server.ts'
+
+/** Where files are in memory, because each test makes 25 tables. */
+const memory = '/dev/shm'
+
+/** One file for all tables and no waiting for the disk: a database takes 30 ms. */
+const options = [
+  '--innodb-file-per-table=0',
+  '--innodb-doublewrite=0',
+  '--innodb-flush-method=nosync',
+  '--innodb-stats-persistent=0',
+  '--max-connections=500',
+]
+
+/** One server for all tests of a run with TEST_DATABASE=mariadb; each app has a database of its own on it. */
+export default async function setUp() {
+  if (!findProgram('mariadbd')) {
+    throw new Error(
+      'TEST_DATABASE=mariadb needs mariadbd: install mariadb-server, or set MARIADB_PATH to its folder',
+    )
+  }
+  const place = existsSync(memory) ? memory : tmpdir()
+  const server = await startMariadb(options, place)
+  process.env.TEST_DATABASE_URL = server.siteUrl('')
+  globalThis.siteServer = server
+}

@@ -1,0 +1,11 @@
+import type { Mariadb } from '#src/testing/mariadb/server.ts'
+
+declare global {
+  /** Of the run with TEST_DATABASE=mariadb. */
+  var siteServer: Mariadb | undefined
+}
+
+/** Ends the server of global-setup.ts. */
+export default async function tearDown() {
+  await globalThis.siteServer?.remove()
+}
