@@ -1,6 +1,10 @@
 import { expect, it } from '@jest/globals'
+import { balanceOf, createLedger } from '#src/coins/ledger/ledger.ts'
+import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
+import { openWebDatabase } from '#src/database/open.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { startReplicas } from '#src/testing/mariadb/replicas.ts'
+import { whenTestEnds } from '#src/testing/test-app.ts'
 
 type Site = Awaited<ReturnType<typeof startReplicas>>['one']
 type Call = (site: Site, n: number) => ReturnType<Site['post']>
@@ -15,18 +19,16 @@ describeWithMariadb('two replicas', (server) => {
     const logIn = (site: Site, password = 'segredo99') =>
       site.post('/auth/login', { login: 'anna', password })
     const token = String((await logIn(replicas.one)).body.token)
-    await replicas.query(`INSERT INTO ledger_transactions (kind, reference, created_at) VALUES ('grant', 'test', 0);
-      INSERT INTO ledger_accounts (code, owner_id) SELECT concat('player:', id), id FROM accounts WHERE login = 'anna'
-        ON DUPLICATE KEY UPDATE code = code;
-      INSERT INTO ledger_accounts (code) VALUES ('test');
-      INSERT INTO ledger_entries SELECT t.id, a.id, if(a.code = 'test', -500, 500)
-        FROM ledger_transactions t JOIN ledger_accounts a WHERE t.reference = 'test' AND (a.code = 'test' OR a.owner_id IS NOT NULL)`)
-    const balance = async () => {
-      const [row] = await replicas.query(
-        'SELECT max(balance) AS n FROM ledger_accounts WHERE owner_id IS NOT NULL',
-      )
-      return Number(row?.n)
-    }
+    const webDatabase = readOwnDatabaseUrl(replicas.databaseUrl)
+    const db = await openWebDatabase({ webDatabase, webFile: '' })
+    whenTestEnds(() => db.destroy())
+    const { id } = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('login', '=', 'anna')
+      .executeTakeFirstOrThrow()
+    await createLedger(db).grant(id, 500, 'test')
+    const balance = () => balanceOf(db, { player: id })
     return { ...replicas, logIn, token, balance }
   }
 

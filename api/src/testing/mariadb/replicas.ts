@@ -36,6 +36,7 @@ export async function startReplicas(server: Mariadb, more: Record<string, string
   return {
     one,
     two,
+    databaseUrl: env.DATABASE_URL,
     query,
     async count(rows: string) {
       const [row] = await query(`SELECT count(*) AS n FROM ${rows}`)
