@@ -35,12 +35,13 @@ export const web = fp<{ config: Config; disk: DiskWatch }>(
     const database = await openWebDatabase(config)
     app.decorate('webDatabase', database)
     app.addHook('onClose', () => database.destroy())
-    app.decorate('replica', await joinReplicas(database, app.log))
-    app.addHook('onClose', () => app.replica.leave())
     if (config.gameDatabases) await noteOwnRealm(database)
     else await refuseDemoRealm(database)
     const keyring = createKeyring(readSecretKey(config))
     app.decorate('keyring', keyring)
+    const self = { log: app.log, keyPrint: keyring.bodyHash('key print') }
+    app.decorate('replica', await joinReplicas(database, self))
+    app.addHook('onClose', () => app.replica.leave())
     app.decorate('web', createWebRepositories(database, keyring, config))
     const seeWhetherHealed = async () => {
       if (disk.fault()) await disk.check(database)

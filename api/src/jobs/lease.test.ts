@@ -9,7 +9,7 @@ import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { startReplicas, until } from '#src/testing/mariadb/replicas.ts'
 import { whenTestEnds } from '#src/testing/test-app.ts'
 
-const silent = { warn: () => {} }
+const silent = { log: { warn: () => {} }, keyPrint: 'of all' }
 
 it('on SQLite every job runs, without a statement', async () => {
   const db = openWebFile(':memory:')
@@ -81,6 +81,13 @@ describeWithMariadb('the lease of the jobs', (server) => {
     })
     const written = await db.selectFrom('news').select('publishedOn').execute()
     expect(written.map(({ publishedOn }) => publishedOn)).toEqual(['fence 1', 'fence 2'])
+  })
+
+  it('does not let a replica in that has another secret key', async () => {
+    const { db, join } = await open()
+    await join()
+    const stranger = joinReplicas(db, { ...silent, keyPrint: 'another' })
+    await expect(stranger).rejects.toThrow('set API_SECRET to the same for all of them')
   })
 
   it('counts replicas and time by the database, whatever clock a machine has', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { StartError } from '#src/config/start-error.ts'
 import { databaseNow } from '#src/database/leases.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { isSqlite } from '#src/database/statements.ts'
@@ -34,10 +35,13 @@ export type Replica = {
 
 class LeaseLostError extends Error {}
 
-/** Keeps a row of `leases` for this replica, and takes or renews the one of the jobs. */
+/**
+ * Keeps a row of `leases` for this replica, and takes or renews the one of the jobs.
+ * @param keyPrint what all replicas have in common that have the same secret key @throws StartError if a live one has another
+ */
 export async function joinReplicas(
   db: WebDatabase,
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  { log, keyPrint }: { log: Pick<FastifyBaseLogger, 'warn'>; keyPrint: string },
 ): Promise<Replica> {
   if (isSqlite(db)) return alone
   const id = randomUUID()
@@ -49,7 +53,7 @@ export async function joinReplicas(
 
   const beat = async () => {
     const beganAt = performance.now()
-    await sql`INSERT INTO leases VALUES (${name}, ${id}, 0, ${until})
+    await sql`INSERT INTO leases VALUES (${name}, ${keyPrint}, 0, ${until})
       ON DUPLICATE KEY UPDATE until = ${until}`.execute(db)
     await sql`UPDATE leases SET fence = fence + (holder <> ${id}), holder = ${id}, until = ${until}
       WHERE name = 'jobs' AND (holder = ${id} OR until < ${databaseNow})`.execute(db)
@@ -61,6 +65,12 @@ export async function joinReplicas(
   }
   await sql`INSERT IGNORE INTO leases VALUES ('jobs', '', 0, 0)`.execute(db)
   await sql`DELETE FROM leases WHERE ${others} < ${databaseNow}`.execute(db)
+  const strangers = sql`SELECT 1 FROM leases WHERE ${others} > 0 AND holder <> ${keyPrint}`
+  if ((await strangers.execute(db)).rows.length > 0) {
+    throw new StartError(
+      'another replica on this database has another secret key: set API_SECRET to the same for all of them',
+    )
+  }
   await beat()
   // Without a beat this replica no longer leads. That the database is away is reported by those who need it.
   const stop = repeat(
@@ -101,7 +111,7 @@ export async function joinReplicas(
     },
     async leave() {
       await stop()
-      const ours = sql`UPDATE leases SET until = 0 WHERE holder = ${id}`
+      const ours = sql`UPDATE leases SET until = 0 WHERE name = ${name} OR holder = ${id}`
       await ours.execute(db).catch(() => {})
     },
   }
