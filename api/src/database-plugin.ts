@@ -10,6 +10,7 @@ import { checkPause, type DiskWatch } from '#src/database/disk-watch.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { noteOwnRealm, refuseDemoRealm } from '#src/database/own-realm.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
+import { joinReplicas, type Replica } from '#src/jobs/lease.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 import { createNews } from '#src/news/news.ts'
 import { createPremium } from '#src/premium/premium.ts'
@@ -23,6 +24,8 @@ declare module 'fastify' {
     webDatabase: WebDatabase
     keyring: Keyring
     disk: DiskWatch
+    /** This process among those that share the database; jobs run on one of them. */
+    replica: Replica
   }
 }
 
@@ -36,6 +39,9 @@ export const web = fp<{ config: Config; disk: DiskWatch }>(
     else await refuseDemoRealm(database)
     const keyring = createKeyring(readSecretKey(config))
     app.decorate('keyring', keyring)
+    const self = { log: app.log, keyPrint: keyring.bodyHash('key print') }
+    app.decorate('replica', await joinReplicas(database, self))
+    app.addHook('onClose', () => app.replica.leave())
     app.decorate('web', createWebRepositories(database, keyring, config))
     const seeWhetherHealed = async () => {
       if (disk.fault()) await disk.check(database)

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { IdempotencyHeadersSchema } from 'shared-api/contract'
@@ -30,6 +31,10 @@ declare module 'fastify' {
   }
 }
 
+/** For the first call on another replica, and between two looks at it, in milliseconds. */
+const longestWait = 10_000
+const pause = 100
+
 type Attempt = PromiseWithResolvers<Answer> & {
   scope: KeyScope
   bodyHash: string
@@ -37,12 +42,16 @@ type Attempt = PromiseWithResolvers<Answer> & {
   reference: string | null
   /** Whether the call started or completed an effect. */
   hasEffect: boolean
+  /** Whether the reply was saved with the effect. */
+  isAnswered: boolean
+  /** Whether the same call on another replica was first. */
+  isTaken: boolean
 }
 
 /**
- * A repeated call waits for the first one. A failure (5xx) is not saved, so a repeated call tries again or continues. Bodies
- * may hold passwords, so only a keyed hash of them is saved. Replies of these calls hold no secret. Every key is a row, so
- * without a session only a call with an effect saves one.
+ * A repeated call waits for the first one, also if that runs on another replica. A failure (5xx) is not saved, so a repeated
+ * call tries again or continues. Bodies may hold passwords, so only a keyed hash of them is saved. Replies of these calls hold
+ * no secret. Every key is a row, so without a session only a call with an effect saves one.
  */
 export const idempotency = fp(
   async (app) => {
@@ -79,6 +88,8 @@ export const idempotency = fp(
           bodyHash,
           reference: known?.reference ?? null,
           hasEffect: known !== null,
+          isAnswered: false,
+          isTaken: false,
         }
         request.attempt = attempt
         request.ticket = createTicket(attempt)
@@ -91,11 +102,22 @@ export const idempotency = fp(
     app.addHook('onSend', async (request, reply, payload) => {
       const { attempt } = request
       if (!attempt) return
-      const answer = { status: reply.statusCode, body: String(payload ?? '') }
+      let answer = { status: reply.statusCode, body: String(payload ?? '') }
       const isKept =
         attempt.scope.owner === anyone ? attempt.hasEffect : request.session !== null
       try {
-        if (isKept && answer.status < 500) await keys.save(attempt.scope, attempt, answer)
+        if (isKept && answer.status < 500 && !attempt.isTaken) {
+          const isSaved = await keys.save(attempt.scope, attempt, answer)
+          const isOther = attempt.reference === null && !attempt.isAnswered
+          attempt.isTaken = !isSaved && isOther
+        } else if (!attempt.hasEffect && answer.status < 500 && app.replica.count() > 1) {
+          attempt.isTaken = (await keys.find(attempt.scope)) !== null
+        }
+        const first = attempt.isTaken ? await firstAnswer(keys, attempt) : null
+        if (!first) return payload
+        answer = first
+        setHead(reply, first)
+        return first.body
       } finally {
         request.attempt = null
         running.delete(JSON.stringify(attempt.scope))
@@ -113,7 +135,8 @@ function createTicket(attempt: Attempt): Ticket {
     async begin(tx, reference) {
       attempt.hasEffect = true
       attempt.reference = reference
-      await createIdempotencyKeys(tx).begin(scope, bodyHash, reference)
+      const isNew = await createIdempotencyKeys(tx).begin(scope, bodyHash, reference)
+      if (!isNew) throw taken(attempt)
     },
     async answer(tx, body) {
       attempt.hasEffect = true
@@ -122,8 +145,8 @@ function createTicket(attempt: Attempt): Ticket {
           ? { status: 204, body: '' }
           : { status: 200, body: JSON.stringify(body) }
       const isSaved = await createIdempotencyKeys(tx).save(scope, attempt, answer)
-      // On another machine, the same call was first.
-      if (!isSaved) throw new Error(`the key of ${scope.route} has another reply by now`)
+      if (!isSaved) throw taken(attempt)
+      attempt.isAnswered = true
     },
   }
 }
@@ -152,16 +175,40 @@ function ownerOf(request: FastifyRequest, whose: KeyOwner): string | null {
   return token && `session:${hashSecret(token).toString('hex')}`
 }
 
-function replay(reply: FastifyReply, { status, body }: Answer) {
+/** @returns what the first call answers, on whatever replica; null if it does not in time, or had another body */
+async function firstAnswer(
+  keys: ReturnType<typeof createIdempotencyKeys>,
+  { scope, bodyHash }: Attempt,
+): Promise<Answer | null> {
+  const end = performance.now() + longestWait
+  for (;;) {
+    const known = await keys.find(scope)
+    if (known?.bodyHash !== bodyHash || performance.now() > end) return null
+    if (known.answer) return known.answer
+    await setTimeout(pause)
+  }
+}
+
+function replay(reply: FastifyReply, answer: Answer) {
+  setHead(reply, answer)
+  return answer.body === '' ? reply.send() : reply.send(answer.body)
+}
+
+function setHead(reply: FastifyReply, { status, body }: Answer) {
   reply.code(status).header('idempotent-replayed', 'true')
-  if (body === '') return reply.send()
-  return reply.type('application/json; charset=utf-8').send(body)
+  if (body !== '') reply.type('application/json; charset=utf-8')
 }
 
 /** The order of the fields does not matter. */
 function canonical(body: unknown) {
   const fields = Object.entries(Object(body)).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify(fields)
+}
+
+/** Takes back the transaction of the effect. */
+function taken(attempt: Attempt) {
+  attempt.isTaken = true
+  return new Problem(503, 'call-under-way', 'The same call is under way; repeat it')
 }
 
 function reused() {

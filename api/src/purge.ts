@@ -11,31 +11,37 @@ import { repeat } from '#src/jobs/repeat.ts'
 /** Small enough that no request waits for it. */
 const batch = 500
 
-type Options = { auditDays: number }
+type Options = { auditDays: number; now?: () => number }
 
 export const purge = fp<Options>(
   async (app, options) => {
     const onError = (err: unknown) =>
       app.log.warn({ err }, 'expired rows could not be removed')
-    app.addHook('onClose', repeat(createPurge(app.webDatabase, options), minute, onError))
+    const { webDatabase: db, replica } = app
+    const removeAll = createPurge(db, { ...options, now: replica.now })
+    const work = () => replica.run(removeAll)
+    app.addHook('onClose', repeat(work, minute, onError))
   },
   { name: 'purge', dependencies: ['web'] },
 )
 
 /** In small batches between requests. @throws the first failure, after all kinds of rows were tried */
-export function createPurge(db: WebDatabase, { auditDays }: Options): () => Promise<void> {
+export function createPurge(
+  db: WebDatabase,
+  { auditDays, now = Date.now }: Options,
+): () => Promise<void> {
   const { or, eb } = expressionBuilder<Schema, 'callKeys'>()
   const isAnyones = eb('owner', '=', 'anyone')
   const isSettled = or([eb('status', 'is not', null), eb('reference', 'like', 'order:%')])
   const { anyone, players } = keyLifetimes
   const purges = [
-    () => removeOldAudit(db, Date.now() - auditDays * day),
-    () => removeBatch(db, 'attempts', 'forgottenAt'),
-    () => removeOldTurns(db, Date.now() - day, batch),
-    () => removeBatch(db, 'mailLinks', 'expiresAt'),
-    () => removeBatch(db, 'devices', 'lastUsedAt', deviceDays * day),
-    () => removeBatch(db, 'callKeys', 'createdAt', anyone, isAnyones),
-    () => removeBatch(db, 'callKeys', 'createdAt', players, isSettled),
+    () => removeOldAudit(db, now() - auditDays * day),
+    () => removeBatch(db, now(), 'attempts', 'forgottenAt'),
+    () => removeOldTurns(db, now() - day, batch),
+    () => removeBatch(db, now(), 'mailLinks', 'expiresAt'),
+    () => removeBatch(db, now() - deviceDays * day, 'devices', 'lastUsedAt'),
+    () => removeBatch(db, now() - anyone, 'callKeys', 'createdAt', isAnyones),
+    () => removeBatch(db, now() - players, 'callKeys', 'createdAt', isSettled),
   ]
 
   return async () => {
@@ -54,14 +60,13 @@ export function createPurge(db: WebDatabase, { auditDays }: Options): () => Prom
 /** Removes the oldest rows, and all of their moment. @returns whether there may be more */
 async function removeBatch<Table extends keyof Schema>(
   db: WebDatabase,
+  until: number,
   table: Table,
   column: keyof Schema[Table] & string,
-  age = 0,
   condition: Expression<SqlBool> = sql`1 = 1`,
 ): Promise<boolean> {
   const time = sql.ref(column)
   const from = sql`FROM ${sql.table(table)} WHERE ${condition} AND ${time} <=`
-  const until = Date.now() - age
   // In two statements, because MariaDB reads a whole table for a condition that selects from it.
   const nextLast = sql<{ last: number }>`
     SELECT ${time} AS last ${from} ${until} ORDER BY ${time} LIMIT 1 OFFSET ${batch - 1}`

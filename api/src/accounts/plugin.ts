@@ -72,8 +72,9 @@ export const auth = fp<Options>(
     })
 
     const { gamePasswords } = context
-    const stop = repeat(gamePasswords.settle, minute, reportUnwritten(app))
-    app.addHook('onReady', () => gamePasswords.settle())
+    const settle = () => app.replica.run(gamePasswords.settle)
+    const stop = repeat(settle, minute, reportUnwritten(app))
+    app.addHook('onReady', settle)
     app.addHook('onClose', stop)
   },
   { name: 'auth', dependencies: ['web', 'game', 'sessions'] },
@@ -84,7 +85,10 @@ function reportUnwritten({ log }: Pick<FastifyInstance, 'log'>) {
     log.warn({ err, login }, 'a new password may not be in the game database yet')
 }
 
-function createContext({ web, game, log }: FastifyInstance, { realm, welcome }: Options) {
+function createContext(
+  { web, game, log, replica }: FastifyInstance,
+  { realm, welcome }: Options,
+) {
   return {
     web,
     game,
@@ -96,8 +100,10 @@ function createContext({ web, game, log }: FastifyInstance, { realm, welcome }: 
       ),
     ),
     gamePasswords: createGamePasswords(web, game, reportUnwritten({ log })),
-    anonymous: createAnonymousLimits((limit) =>
-      log.warn({ limit }, 'anonymous callers reached a limit: only new networks get in'),
+    anonymous: createAnonymousLimits(
+      (limit) =>
+        log.warn({ limit }, 'anonymous callers reached a limit: only new networks get in'),
+      replica.count,
     ),
     /** For mails that their reader did not request. */
     language: chooseLanguage(undefined, realm.languages),

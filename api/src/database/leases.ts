@@ -9,8 +9,8 @@ const lifetime = 30_000
 const renewal = 5_000
 const pause = 250
 
-/** By the clock of the database: those of two machines may differ by minutes. */
-const now = sql`floor(unix_timestamp(now(3)) * 1000)`
+/** By the clock of the database, because those of two machines may differ by minutes. In UTC, so that no hour of it comes twice. */
+export const databaseNow = sql`floor(timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) / 1000)`
 
 /**
  * Runs work while no other process of this site runs work of the same name.
@@ -26,12 +26,12 @@ export async function withLease(
     const { numAffectedRows } = await sql`UPDATE leases SET ${what}`.execute(db)
     return numAffectedRows === 1n
   }
-  const until = sql`until = ${now} + ${lifetime}`
+  const until = sql`until = ${databaseNow} + ${lifetime}`
   const deadline = performance.now() + patience
   await sql`INSERT IGNORE INTO leases VALUES (${name}, '', 0, 0)`.execute(db)
   while (
     !(await change(sql`holder = ${holder}, fence = fence + 1, ${until}
-      WHERE name = ${name} AND until < ${now}`))
+      WHERE name = ${name} AND until < ${databaseNow}`))
   ) {
     if (performance.now() > deadline) throw tooLate()
     await setTimeout(pause)

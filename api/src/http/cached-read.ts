@@ -11,6 +11,8 @@ type Slot<Value> = {
 type Options<Value> = {
   interval: number
   read(variant: string): Promise<Value>
+  /** How old a value is when it has been read, in milliseconds. */
+  ageOf?(value: Value): number
   /** Called when a read fails. A stale value, if there is one, is still served. */
   onFailure(error: unknown): void
   now?: () => number
@@ -21,7 +23,7 @@ type Options<Value> = {
  * `get` rejects only if there never was a value.
  */
 export function createCachedRead<Value>(options: Options<Value>) {
-  const { interval, read, onFailure, now = Date.now } = options
+  const { interval, read, ageOf, onFailure, now = Date.now } = options
   const slots = new Map<string, Slot<Value>>()
   let readAt: number | null = null
 
@@ -29,7 +31,7 @@ export function createCachedRead<Value>(options: Options<Value>) {
     try {
       const value = await read(variant)
       slot.value = value
-      readAt = now()
+      readAt = now() - (ageOf?.(value) ?? 0)
       slot.dueAt = readAt + interval
       return value
     } catch (error) {

@@ -31,10 +31,10 @@ export function createIdempotencyKeys(db: Db) {
       const known = status === null ? null : { status, body: String(answer) }
       return { bodyHash, reference, answer: known }
     },
-    /** Links a key to the effect that it started, in the transaction of that effect. @throws if it started another */
-    begin(scope: KeyScope, bodyHash: string, reference: string) {
+    /** Links a key to the effect that it started, in the transaction of that effect. @returns false if it started another */
+    async begin(scope: KeyScope, bodyHash: string, reference: string): Promise<boolean> {
       const key = { ...scope, bodyHash, reference, createdAt: Date.now() }
-      return db.insertInto('callKeys').values(key).execute()
+      return (await insertNew(db.insertInto('callKeys').values(key))) !== null
     },
     /**
      * Saves the first reply. @param call `reference`: the effect that it started, because another call may have started

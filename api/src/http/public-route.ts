@@ -7,6 +7,7 @@ import {
 } from 'shared-api/contract/rules/feature-off'
 import { GameLayoutError } from '#src/game/errors.ts'
 import { createCachedRead } from '#src/http/cached-read.ts'
+import { shareRead } from '#src/http/share-read.ts'
 
 type Options<Data> = {
   seconds: number
@@ -23,6 +24,7 @@ type Body = { bytes: Buffer; type: string; etag: string }
 
 type Cached<Data> = {
   data: Data | FeatureOff
+  age: number
   /** By view. */
   bodies: Map<string, Body>
 }
@@ -30,8 +32,8 @@ type Cached<Data> = {
 const json = 'application/json; charset=utf-8'
 
 /**
- * Read once per interval, and serialised once for each view. The gateway compresses it. Where the game database lacks the
- * tables, the answer is FeatureOff.
+ * Read once per interval by one of the replicas, and serialised once for each view. The gateway compresses it. Where the game
+ * database lacks the tables, the answer is FeatureOff.
  */
 export function publicRoute<Data>(options: Options<Data>) {
   const { seconds, read, variant, view, format } = options
@@ -40,7 +42,9 @@ export function publicRoute<Data>(options: Options<Data>) {
   // Only a request gives access to the serialiser of its route.
   const prepare = (request: FastifyRequest, reply: FastifyReply) => {
     const serialize = reply.getSerializationFunction('200') ?? JSON.stringify
-    const { log, readAges } = request.server
+    const { log, readAges, webDatabase } = request.server
+    const { url } = request.routeOptions
+    const interval = seconds * 1_000
     const toText = (data: Data | FeatureOff, key: string, name: string) => {
       if (isFeatureOff(data)) return JSON.stringify(data)
       return format
@@ -48,14 +52,17 @@ export function publicRoute<Data>(options: Options<Data>) {
         : serialize(view ? view.pick(data, name) : data)
     }
     const cached = createCachedRead<Cached<Data>>({
-      interval: seconds * 1_000,
-      read: async (key) => ({
-        data: await read(key).catch(offIfMissing),
-        bodies: new Map(),
-      }),
-      onFailure: (err) => log.warn({ err, url: request.routeOptions.url }, 'read failed'),
+      interval,
+      async read(key) {
+        const compute = () => read(key).catch(offIfMissing)
+        const name = `${url} ${key}`
+        const shared = await shareRead(webDatabase, { name, interval }, compute)
+        return { ...shared, bodies: new Map() }
+      },
+      ageOf: ({ age }) => age,
+      onFailure: (err) => log.warn({ err, url }, 'read failed'),
     })
-    readAges.set(`GET ${request.routeOptions.url}`, cached.age)
+    readAges.set(`GET ${url}`, cached.age)
     return async (key: string, name: string): Promise<Body> => {
       const { data, bodies } = await cached.get(key)
       const known = bodies.get(name)

@@ -11,8 +11,8 @@ const providerShare = 1 / 2
 const keptShare = 1 / 4
 
 /** No network can use up a budget for others, and newcomers get in when a few networks try to. */
-export function createBudgets(now: () => number = Date.now) {
-  const limiter = createMemoryLimiter(now)
+export function createBudgets(now = Date.now, replicas = () => 1) {
+  const limiter = createMemoryLimiter(now, replicas)
   const sharesOf = ({ bucket, most, leak }: Budget, address: string) => {
     const { site, provider } = networksOf(address)
     const share = (network: string, part: number) => ({
@@ -23,7 +23,7 @@ export function createBudgets(now: () => number = Date.now) {
     return { ofSite: share(site, siteShare), ofProvider: share(provider, providerShare) }
   }
   const isScarce = ({ bucket, most }: Budget) =>
-    limiter.count(bucket) >= most * (1 - keptShare)
+    limiter.count(bucket) >= limiter.partOf(most) * (1 - keptShare)
 
   return {
     /** Whether only newcomers are still admitted, or nobody. */

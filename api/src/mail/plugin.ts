@@ -25,6 +25,7 @@ export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
       from: config.smtp?.from ?? null,
       realm,
       siteUrl,
+      now: app.replica.now,
       onFailure: (err, { messageId, parts: [part] }, isLast) =>
         app.log[isLast ? 'error' : 'warn'](
           { err, mail: messageId, kind: part?.kind },
@@ -33,7 +34,7 @@ export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
     })
     app.decorate('mail', mailer)
     const onError = (err: unknown) => app.log.error({ err }, 'the outbox could not be sent')
-    const stop = repeat(mailer.sendDue, pause, onError)
+    const stop = repeat(() => app.replica.run(mailer.sendDue), pause, onError)
     // Queued mails are sent after the next start.
     app.addHook('onClose', async () => {
       await stop()

@@ -12,8 +12,8 @@ const largestReport = 16_384
 const shown = { bucket: 'reports in the log', most: 120, leak: minute / 2 }
 
 export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const limiter = createMemoryLimiter()
-  const budgets = createBudgets()
+  const limiter = createMemoryLimiter(Date.now, app.replica.count)
+  const budgets = createBudgets(Date.now, app.replica.count)
   const mayReport = (address: string) =>
     limiter.admit(...networkLimits('reports', address, { most: 20, within: minute }))
 

@@ -1,17 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '#src/database/schema.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import { orUpdate } from '#src/database/statements.ts'
+import { transaction } from '#src/database/transaction.ts'
 import type {
   AccountPremium,
   AccountPremiumRepository,
 } from '#src/game/accounts/account-premium.ts'
 import { isLostGame } from '#src/game/errors.ts'
 import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
+import { type Lead, soleLead } from '#src/jobs/lease.ts'
 import { createWaits } from '#src/jobs/waits.ts'
 import { createPremium, type Premium } from '#src/premium/premium.ts'
 
 type Options = {
-  db: Db
+  db: WebDatabase
   accountPremium: AccountPremiumRepository
   log: Pick<FastifyBaseLogger, 'warn'>
 }
@@ -30,6 +32,7 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
   const brought = new Map<string, string>()
   const waits = createWaits({ shortest: 15_000, longest: 300_000 })
   let mirrored = ''
+  let fence = 0
 
   const isOurs = async (login: string, row: AccountPremium) => {
     const written = db.selectFrom('premiumMirror').select(['tier', 'endsAt'])
@@ -39,7 +42,7 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
   }
 
   /** @returns false if the row must be looked at again */
-  const bring = async (login: string, wanted: Premium, keepsTiers: boolean) => {
+  const bring = async (login: string, wanted: Premium, keepsTiers: boolean, lead: Lead) => {
     const row = await accountPremium.find(login)
     const to = { tier: keepsTiers ? wanted.tier : null, endsAt: wanted.endsAt }
     const isThere = row?.endsAt === to.endsAt && row.tier === to.tier
@@ -52,12 +55,21 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
     }
     foreign.delete(login)
     if (!isThere && !(await accountPremium.change(login, row, to))) return false
-    const note = db.insertInto('premiumMirror').values({ login, ...wanted })
-    await orUpdate(db, note, ['login'], wanted).execute()
+    await transaction(db, async (tx) => {
+      await lead.assertIn(tx)
+      const note = tx.insertInto('premiumMirror').values({ login, ...wanted })
+      await orUpdate(tx, note, ['login'], wanted).execute()
+    })
     return true
   }
 
-  return async (which: 'all' | 'due'): Promise<void> => {
+  return async (which: 'all' | 'due', lead = soleLead): Promise<void> => {
+    // Since this replica led last, another one may have brought something else.
+    if (lead.fence !== fence) {
+      brought.clear()
+      mirrored = ''
+      fence = lead.fence
+    }
     const active = await premium.running(Date.now())
     const state = JSON.stringify(active)
     if (state === mirrored) return
@@ -70,7 +82,7 @@ export function createPremiumMirror({ db, accountPremium, log }: Options) {
     waits.keep(new Set(missing.map(([login]) => login)))
     const chosen = missing.filter(([login]) => which === 'all' || waits.isOver(login))
     const work = async ([login, one]: (typeof wanted)[number]) => {
-      const isDone = await bring(login, one, keepsTiers)
+      const isDone = await bring(login, one, keepsTiers, lead)
       if (isDone) brought.set(login, JSON.stringify(one))
     }
     const failures = await eachRow(chosen, work, {

@@ -43,12 +43,13 @@ export const premium = fp<{ mirrors: boolean }>(
       throw new StartError(`PREMIUM_MIRROR is set, but ${game.premiumProblem}`)
     }
     const mirror = createPremiumMirror({ db, accountPremium: game.accountPremium, log })
-    app.decorate('mirrorPremium', mirrors ? () => mirror('all') : async () => {})
+    const run = (which: 'all' | 'due') => app.replica.run((lead) => mirror(which, lead))
+    app.decorate('mirrorPremium', mirrors ? () => run('all') : async () => {})
     if (!mirrors) return
     const onError = (err: unknown) =>
       log.warn({ err }, 'premium of accounts waits for the game database')
-    app.addHook('onReady', () => mirror('all').catch(onError))
-    const stop = repeat(() => mirror('due'), mirrorPause, onError)
+    app.addHook('onReady', () => run('all').catch(onError))
+    const stop = repeat(() => run('due'), mirrorPause, onError)
     app.addHook('onClose', stop)
   },
   { name: 'premium', dependencies: ['web', 'game'] },

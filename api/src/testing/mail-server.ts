@@ -5,8 +5,13 @@ import { createInterface } from 'node:readline'
 /** A minimal mail server, which accepts everything and records the commands. */
 export async function openMailServer() {
   const commands: string[] = []
-  const server = createServer((socket) => {
+  let held: { arrived: () => void; goneOn: Promise<void> } | null = null
+  const server = createServer(async (socket) => {
     let isBody = false
+    const { arrived, goneOn } = held ?? {}
+    held = null
+    arrived?.()
+    await goneOn
     socket.write('220 ready\r\n')
     const lines = createInterface({ input: socket })
     // A sender that is killed may break the connection.
@@ -23,5 +28,16 @@ export async function openMailServer() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, commands, close: () => server.close() }
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    commands,
+    /** Lets the next sender wait for a greeting. @returns when it waits, and how it goes on */
+    hold() {
+      const waiting = Promise.withResolvers<void>()
+      const going = Promise.withResolvers<void>()
+      held = { arrived: waiting.resolve, goneOn: going.promise }
+      return { whenHeld: waiting.promise, goOn: going.resolve }
+    },
+    close: () => server.close(),
+  }
 }

@@ -20,10 +20,13 @@ type Pass = {
 /** For callers who are known. */
 export const freePass: Pass = { giveBack: () => {}, forget: () => {} }
 
-/** In memory: refusing an anonymous caller must not write. @param onScarce called when a budget is nearly used up, at most once an hour for each */
-export function createAnonymousLimits(onScarce: (name: Name) => void) {
-  const tries = createMemoryLimiter()
-  const budgets = createBudgets()
+/**
+ * In memory: refusing an anonymous caller must not write. Replicas divide the limits.
+ * @param onScarce called when a budget is nearly used up, at most once an hour for each
+ */
+export function createAnonymousLimits(onScarce: (name: Name) => void, replicas = () => 1) {
+  const tries = createMemoryLimiter(Date.now, replicas)
+  const budgets = createBudgets(Date.now, replicas)
   const limitsOf = (calls: Calls, { address }: Caller) =>
     networkLimits(calls, address, { most: triesAnHour[calls], within: hour })
 

@@ -18,7 +18,8 @@ export function createGamePasswords(
   let last: Promise<unknown> = Promise.resolve()
 
   const write = async (password: PendingGamePassword) => {
-    await accounts.setPassword(password.login, password.hash)
+    const isWaiting = () => passwords.isWaiting(password)
+    await accounts.setPassword(password.login, password.hash, isWaiting)
     await passwords.settled(password)
   }
   const writePending = async () => {

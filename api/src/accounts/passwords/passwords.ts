@@ -107,6 +107,11 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
       })
     },
     pending: (): Promise<PendingGamePassword[]> => pending.execute(),
+    /** @returns whether it still waits, and no newer one does */
+    async isWaiting({ accountId, hash }: PendingGamePassword): Promise<boolean> {
+      const same = pending.where('accountId', '=', accountId).where('hash', '=', hash)
+      return (await same.execute()).length > 0
+    },
     /** Marks a password as written to the game database. A newer one stays pending. */
     async settled({ accountId, hash }: PendingGamePassword) {
       const ofAccount = db.deleteFrom('gamePasswords').where('accountId', '=', accountId)

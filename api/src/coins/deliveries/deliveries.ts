@@ -40,6 +40,15 @@ export function createDeliveries(db: Db) {
       rows.where('state', '=', state).orderBy('createdAt').limit(1_000).execute(),
     openOf: (characterId: number): Promise<Delivery[]> =>
       rows.where('state', '=', 'open').where('characterId', '=', characterId).execute(),
+    /** @returns what changes with each new delivery to the character */
+    async lastOf(characterId: number): Promise<number | null> {
+      const { last } = await db
+        .selectFrom('deliveries')
+        .select(({ fn }) => fn.max('debitId').as('last'))
+        .where('characterId', '=', characterId)
+        .executeTakeFirstOrThrow()
+      return last
+    },
     /** @throws if the stack already has an open delivery */
     async open(intent: Intent): Promise<Delivery> {
       const isStack = intent.channel === 'stack'

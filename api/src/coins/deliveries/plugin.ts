@@ -36,8 +36,10 @@ export const coins = fp<{ realm: Realm }>(
 
     const onError = (err: unknown) =>
       log.warn({ err }, 'deliveries wait for the game database')
-    app.addHook('onReady', () => recoverDeliveries('all').catch(onError))
-    const stop = repeat(() => recoverDeliveries('due'), recoveryPause, onError)
+    const asLeader = (which: 'all' | 'due') =>
+      app.replica.run(() => recoverDeliveries(which))
+    app.addHook('onReady', () => asLeader('all').catch(onError))
+    const stop = repeat(() => asLeader('due'), recoveryPause, onError)
     app.addHook('onClose', stop)
   },
   { name: 'coins', dependencies: ['web', 'game'] },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { largestStack } from 'shared-api/contract'
 import type { Account } from '#src/accounts/accounts.ts'
@@ -17,6 +18,10 @@ import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
 import type { Mutex } from '#src/jobs/mutex.ts'
 
+/** For a delivery that another replica carries out, and between two looks at it, in milliseconds. */
+const longestWait = 2_000
+const pause = 100
+
 type Options = { coinId: number; deliverer: Deliverer; mutex: Mutex }
 type Order = { account: Account; charName: string; amount: number; ticket: Ticket }
 
@@ -32,12 +37,22 @@ export function createSendCoins(
   const inOrder = (characterId: number, work: () => Promise<Delivery>) =>
     mutex(`character:${characterId}`, work)
 
+  /** Goes on with an open delivery, or waits for the replica that does. */
+  const finish = async (open: Delivery): Promise<Delivery> => {
+    const end = performance.now() + longestWait
+    for (;;) {
+      const now = await deliverer.recover(open)
+      if (now.state !== 'open' || performance.now() > end) return now
+      await setTimeout(pause)
+    }
+  }
+
   const resume = async (reference: string) => {
     const id = reference.replace('delivery:', '')
     const { characterId } = await deliveries.get(id)
     return inOrder(characterId, async () => {
       const now = await deliveries.get(id)
-      return now.state === 'open' ? deliverer.recover(now) : now
+      return now.state === 'open' ? finish(now) : now
     })
   }
 
@@ -64,19 +79,23 @@ export function createSendCoins(
     return { objectId: stack.objectId, countBefore: stack.count }
   }
 
-  const deliver = async (order: Order) => {
+  const deliver = async (order: Order): Promise<Delivery> => {
     const { account, amount, ticket } = order
     const owner = await requireOwner(game, order)
     if (channel === 'stack' && owner.isOnline) throw characterOnline()
+    const last = await deliveries.lastOf(owner.id)
     for (const open of await deliveries.openOf(owner.id)) {
-      const { state } = await deliverer.recover(open)
+      const { state } = await finish(open)
       if (state === 'open') throw deliveryOpen()
     }
     const target = await targetOf(owner.id, amount)
     failPoint('send-coins.before-intent')
     const id = randomUUID()
     const delivery = await transaction(db, async (tx) => {
+      await takeTurn(tx, `character:${owner.id}`)
       await takeTurn(tx, `ledger:${account.id}`)
+      // Another replica has sent some since, so the target is no longer what was seen.
+      if ((await createDeliveries(tx).lastOf(owner.id)) !== last) return null
       if ((await balanceOf(tx, { player: account.id })) < amount) {
         throw new Problem(409, 'insufficient-balance', 'Insufficient balance')
       }
@@ -105,6 +124,7 @@ export function createSendCoins(
       failPoint('send-coins.within-intent')
       return opened
     })
+    if (!delivery) return deliver(order)
     failPoint('send-coins.after-intent')
     return deliverer.start(delivery)
   }

@@ -23,7 +23,8 @@ export const payments = fp<{ config: PaymentsConfig | null; origin: string }>(
     if (!payments) return
     const onError = (err: unknown) =>
       app.log.warn({ err }, 'payments could not be reconciled')
-    app.addHook('onClose', repeat(payments.reconcile.due, reconcilePause, onError))
+    const work = () => app.replica.run(payments.reconcile.due)
+    app.addHook('onClose', repeat(work, reconcilePause, onError))
   },
   { name: 'payments', dependencies: ['web', 'game', 'realm-settings'] },
 )

@@ -26,7 +26,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
   app,
   { realm },
 ) => {
-  const limiter = createMemoryLimiter()
+  const limiter = createMemoryLimiter(Date.now, app.replica.count)
   const mayOrder = (accountId: number) =>
     limiter.admit(
       { bucket: String(accountId), most: 10, within: minute },

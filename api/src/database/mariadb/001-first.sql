@@ -307,3 +307,12 @@ CREATE TABLE IF NOT EXISTS turns (
   taken_at BIGINT NOT NULL,
   INDEX turns_by_age (taken_at)
 );
+
+-- The last answers of public reads. The fence grows with each replica that computes one.
+CREATE TABLE IF NOT EXISTS public_reads (
+  name VARCHAR(300) PRIMARY KEY,
+  value MEDIUMTEXT,
+  computed_at BIGINT NOT NULL DEFAULT 0,
+  claimed_until BIGINT NOT NULL DEFAULT 0,
+  fence BIGINT NOT NULL DEFAULT 0
+);

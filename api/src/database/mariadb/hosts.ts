@@ -4,7 +4,7 @@ import { DatabaseError } from '#src/database/database-error.ts'
 
 /** The server ends statements by its own limit; it may need this much longer to say so, and longer for a commit. */
 const grace = 5_000
-/** Locks are waited for in whole seconds. */
+/** Locks are waited for, and held by a process that no longer responds, in whole seconds. */
 const lockSeconds = 5
 
 export type Hosts = ReturnType<typeof openHosts>
@@ -75,7 +75,8 @@ async function setUp(connection: PoolConnection, statementMs: number): Promise<v
   await query(`SET NAMES utf8mb4 COLLATE utf8mb4_nopad_bin,
     SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION',
     SESSION max_statement_time = ${statementMs / 1_000},
-    SESSION innodb_lock_wait_timeout = ${lockSeconds}`)
+    SESSION innodb_lock_wait_timeout = ${lockSeconds},
+    SESSION idle_transaction_timeout = ${lockSeconds}`)
   await query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED')
   // In a cluster, a call reads what the call before it wrote through another node. Some servers do not know clusters.
   await query('SET SESSION wsrep_sync_wait = 1').catch(() => {})

@@ -52,14 +52,20 @@ export function createGameAccounts({ db, layouts }: Database) {
     async open(account: GameAccount): Promise<boolean> {
       return insertAccount(db, await layouts.require(accountNeeds), account)
     },
-    async setPassword(login: string, passwordHash: string): Promise<void> {
+    /**
+     * @param isWanted asked after the row was found, because another process may have written a newer password before
+     * @throws GameConflictError if one was written since then
+     */
+    async setPassword(login: string, hash: string, isWanted = async () => true) {
       const layout = await layouts.require(accountNeeds)
       const row = await findRow(layout, login)
-      if (!row) return
+      if (!row || !(await isWanted())) return
       const column = sql.ref(layout.written('accounts', 'password'))
-      await sql`
+      const { numAffectedRows } = await sql`
         update ${layout.writtenTable('accounts')}
-        set ${column} = ${passwordHash} where login = ${row.login}`.execute(db)
+        set ${column} = ${hash} where login = ${row.login}
+          and coalesce(${column}, '') = ${row.password ?? ''}`.execute(db)
+      if (numAffectedRows === 0n) throw new GameConflictError('it has changed meanwhile')
     },
     /** @returns false if there is no such account, or if the site may not ban it, because it is staff of the game */
     ban: (login: string) => banAccount({ db, layouts }, login),

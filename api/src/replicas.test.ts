@@ -1,0 +1,79 @@
+import { expect, it } from '@jest/globals'
+import { balanceOf, createLedger } from '#src/coins/ledger/ledger.ts'
+import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
+import { openWebDatabase } from '#src/database/open.ts'
+import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { startReplicas } from '#src/testing/mariadb/replicas.ts'
+import { whenTestEnds } from '#src/testing/test-app.ts'
+
+type Site = Awaited<ReturnType<typeof startReplicas>>['one']
+type Call = (site: Site, n: number) => ReturnType<Site['post']>
+
+describeWithMariadb('two replicas', (server) => {
+  /** Calls to both at once, one after the other in turn. */
+  const alternate = ({ one, two }: { one: Site; two: Site }, calls: number, call: Call) =>
+    Promise.all(Array.from({ length: calls }, (_, n) => call(n % 2 ? two : one, n)))
+
+  async function open() {
+    const replicas = await startReplicas(server(), { COIN_CHANNEL: 'stack' })
+    const logIn = (site: Site, password = 'segredo99') =>
+      site.post('/auth/login', { login: 'anna', password })
+    const token = String((await logIn(replicas.one)).body.token)
+    const webDatabase = readOwnDatabaseUrl(replicas.databaseUrl)
+    const db = await openWebDatabase({ webDatabase, webFile: '' })
+    whenTestEnds(() => db.destroy())
+    const { id } = await db
+      .selectFrom('accounts')
+      .select('id')
+      .where('login', '=', 'anna')
+      .executeTakeFirstOrThrow()
+    await createLedger(db).grant(id, 500, 'test')
+    const balance = () => balanceOf(db, { player: id })
+    return { ...replicas, logIn, token, balance }
+  }
+
+  it('carry out a call once that reaches both at once, and give one answer', async () => {
+    const site = await open()
+    const send: Call = (to) =>
+      to.post('/game/send-coins', { charName: 'João', amount: 30 }, site.token, {
+        'idempotency-key': 'k1',
+      })
+    const answers = await alternate(site, 10, send)
+    const texts = answers.map(({ status, body }) => `${status} ${body.success}`)
+    expect(new Set(texts)).toEqual(new Set(['200 true']))
+    expect(await site.count('deliveries')).toBe(1)
+    expect(await site.balance()).toBe(470)
+  })
+
+  it('deliver to one character in turn, each coin once, whoever began the session', async () => {
+    const site = await open()
+    const send: Call = (to) =>
+      to.post('/game/send-coins', { charName: 'João', amount: 10 }, site.token)
+    const answers = await alternate(site, 6, send)
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(await site.balance()).toBe(440)
+  })
+
+  it('admit as many tries as one, of passwords and of links', async () => {
+    const site = await open()
+    const guess: Call = async (to, n) => {
+      const answer = await site.logIn(to, `a-wrong-one-${n}`)
+      // On a busy machine the server may ask to try again.
+      return answer.status === 503 ? guess(to, n) : answer
+    }
+    const said: string[] = []
+    for (const _ of [1, 2, 3, 4]) {
+      const answers = await alternate(site, 4, guess)
+      said.push(...answers.map(({ body }) => String(body.message)))
+    }
+    expect(said.filter((text) => text === 'auth.incorrectPassword')).toHaveLength(10)
+
+    // Counted in memory: each of them admits a half.
+    const token = 'x'.repeat(43)
+    const tryLink: Call = (to) =>
+      to.post('/auth/reset-password', { token, password: 'other-segredo99' })
+    const answers = await alternate(site, 60, tryLink)
+    const refused = answers.filter(({ body }) => body.message === 'auth.tooManyAttempts')
+    expect(answers.length - refused.length).toBe(30)
+  })
+})
