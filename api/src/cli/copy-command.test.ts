@@ -20,7 +20,7 @@ const tables = Object.keys(keys) as (keyof Schema)[]
 function fill(db: WebDatabase) {
   return transaction(db, async (tx) => {
     for (const table of tables) {
-      for (const row of everyTable[table]) await tx.insertInto(table).values(row).execute()
+      await tx.insertInto(table).values(everyTable[table]).execute()
     }
   })
 }
