@@ -7,6 +7,7 @@ import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { keys } from '#src/database/copy.ts'
 import { openWebDatabase, openWebFile } from '#src/database/open.ts'
 import type { Schema, WebDatabase } from '#src/database/schema.ts'
+import { transaction } from '#src/database/transaction.ts'
 import { everyTable } from '#src/testing/every-table.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
@@ -16,10 +17,12 @@ import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 const tables = Object.keys(keys) as (keyof Schema)[]
 
-async function fill(db: WebDatabase) {
-  for (const table of tables) {
-    for (const row of everyTable[table]) await db.insertInto(table).values(row).execute()
-  }
+function fill(db: WebDatabase) {
+  return transaction(db, async (tx) => {
+    for (const table of tables) {
+      await tx.insertInto(table).values(everyTable[table]).execute()
+    }
+  })
 }
 
 const ofEarlierReleases = ['idempotency_keys', 'reversalId', 'shortfall']
