@@ -1,10 +1,13 @@
-import { expect, it } from '@jest/globals'
+import { expect, it, jest } from '@jest/globals'
 import { balanceOf, createLedger } from '#src/coins/ledger/ledger.ts'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { startReplicas } from '#src/testing/mariadb/replicas.ts'
 import { whenTestEnds } from '#src/testing/test-app.ts'
+
+// Each test starts two processes.
+jest.setTimeout(60_000)
 
 type Site = Awaited<ReturnType<typeof startReplicas>>['one']
 type Call = (site: Site, n: number) => ReturnType<Site['post']>
@@ -69,6 +72,7 @@ describeWithMariadb('two replicas', (server) => {
     expect(said.filter((text) => text === 'auth.incorrectPassword')).toHaveLength(10)
 
     // Counted in memory: each of them admits a half.
+    await site.whenSeen()
     const token = 'x'.repeat(43)
     const tryLink: Call = (to) =>
       to.post('/auth/reset-password', { token, password: 'other-segredo99' })

@@ -72,9 +72,9 @@ export const auth = fp<Options>(
     })
 
     const { gamePasswords } = context
-    const settle = () => app.replica.run(gamePasswords.settle)
-    const stop = repeat(settle, minute, reportUnwritten(app))
-    app.addHook('onReady', settle)
+    const work = () => app.replica.run(gamePasswords.settle)
+    const stop = repeat(work, minute, reportUnwritten(app))
+    app.addHook('onReady', () => gamePasswords.settle())
     app.addHook('onClose', stop)
   },
   { name: 'auth', dependencies: ['web', 'game', 'sessions'] },

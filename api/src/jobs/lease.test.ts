@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, it, jest } from '@jest/globals'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { openWebDatabase, openWebFile } from '#src/database/open.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
@@ -8,6 +8,9 @@ import { openMailServer } from '#src/testing/mail-server.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { startReplicas, until } from '#src/testing/mariadb/replicas.ts'
 import { whenTestEnds } from '#src/testing/test-app.ts'
+
+// Some tests start two processes.
+jest.setTimeout(60_000)
 
 const silent = { log: { warn: () => {} }, keyPrint: 'of all' }
 
@@ -120,13 +123,13 @@ describeWithMariadb('two replicas that send mails', (server) => {
     return { mails, ...(await startReplicas(server(), env)) }
   }
 
-  it('send what was queued by the one whose leader was killed, within ten seconds', async () => {
+  it('go on within ten seconds when the one that leads is killed', async () => {
     const { mails, one, two, whenFollowed } = await open()
     const begin = performance.now()
     await one.kill()
-    await register(two, 'killed')
     await whenFollowed()
     expect(performance.now() - begin).toBeLessThan(10_000)
+    await register(two, 'killed')
     await until(() => receipts(mails.commands, 'killed') > 0)
   })
 

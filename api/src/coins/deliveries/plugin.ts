@@ -36,10 +36,10 @@ export const coins = fp<{ realm: Realm }>(
 
     const onError = (err: unknown) =>
       log.warn({ err }, 'deliveries wait for the game database')
-    const asLeader = (which: 'all' | 'due') =>
-      app.replica.run(() => recoverDeliveries(which))
-    app.addHook('onReady', () => asLeader('all').catch(onError))
-    const stop = repeat(() => asLeader('due'), recoveryPause, onError)
+    // Also where another replica leads: it may have died, and the lock of a delivery keeps two of them apart.
+    app.addHook('onReady', () => recoverDeliveries('all').catch(onError))
+    const work = () => app.replica.run(() => recoverDeliveries('due'))
+    const stop = repeat(work, recoveryPause, onError)
     app.addHook('onClose', stop)
   },
   { name: 'coins', dependencies: ['web', 'game'] },

@@ -31,8 +31,6 @@ export async function startReplicas(server: Mariadb, more: Record<string, string
   const one = await start()
   const first = await leader()
   const two = await start()
-  // In its second beat from now at the latest, the first one sees the other.
-  for (const _ of [1, 2]) await nextBeat(query)
   return {
     one,
     two,
@@ -41,6 +39,10 @@ export async function startReplicas(server: Mariadb, more: Record<string, string
     async count(rows: string) {
       const [row] = await query(`SELECT count(*) AS n FROM ${rows}`)
       return Number(row?.n)
+    },
+    /** Resolves when the first one, whose second beat from now reads all rows, has seen the other. */
+    async whenSeen() {
+      for (const _ of [1, 2]) await nextBeat(query)
     },
     /** Resolves when the second one has followed. */
     whenFollowed: () => until(async () => (await leader()) !== first),
