@@ -10,10 +10,10 @@ import { checkPause, type DiskWatch } from '#src/database/disk-watch.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { noteOwnRealm, refuseDemoRealm } from '#src/database/own-realm.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
-import { joinReplicas, type Replica } from '#src/jobs/lease.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 import { createNews } from '#src/news/news.ts'
 import { createPremium } from '#src/premium/premium.ts'
+import { joinReplicas, type Replica } from '#src/replicas/lease.ts'
 import { createKeyring, type Keyring } from '#src/secrets/secrets.ts'
 
 declare module 'fastify' {

@@ -1,6 +1,5 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseError } from '#src/database/database-error.ts'
 
 /** Why nothing can be written. Also the codes of the API's answers. */
 export type DiskProblem = 'disk-full' | 'disk-read-only' | 'disk-failed'
@@ -31,8 +30,9 @@ const byMariadb: Record<number, DiskProblem> = {
  * @returns null if the error, and what caused it, has nothing to do with the disk
  */
 export function diskProblemOf(error: unknown, folder?: string): DiskProblem | null {
-  if (error instanceof DatabaseError) return byMariadb[error.errno] ?? null
-  const { code, errcode, cause } = Object(error)
+  const { name, errno, code, errcode, cause } = Object(error)
+  // That of the site's own MariaDB; the disk of the game's is the operator's matter.
+  if (name === 'DatabaseError') return byMariadb[errno] ?? null
   const problem = bySystem[code] ?? bySqlite[errcode & 0xff]
   if (problem === 'disk-failed' && folder) return problemIn(folder) ?? problem
   return problem ?? (cause ? diskProblemOf(cause, folder) : null)

@@ -8,9 +8,9 @@ import type {
 } from '#src/game/accounts/account-premium.ts'
 import { isLostGame } from '#src/game/errors.ts'
 import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
-import { type Lead, soleLead } from '#src/jobs/lease.ts'
 import { createWaits } from '#src/jobs/waits.ts'
 import { createPremium, type Premium } from '#src/premium/premium.ts'
+import { type Lead, soleLead } from '#src/replicas/lease.ts'
 
 type Options = {
   db: WebDatabase
