@@ -14,11 +14,15 @@ export const databaseNow = sql`floor(timestampdiff(microsecond, '1970-01-01', ut
 
 /**
  * Runs work while no other process of this site runs work of the same name.
- * @param patience how long to wait for the others, in milliseconds @throws what `tooLate` makes, after that
+ * @param waitTimeoutMs how long to wait for the others @throws what `tooLate` makes, after that
  */
 export async function withLease(
   db: WebDatabase,
-  { name, patience, tooLate }: { name: string; patience: number; tooLate: () => Error },
+  {
+    name,
+    waitTimeoutMs,
+    tooLate,
+  }: { name: string; waitTimeoutMs: number; tooLate: () => Error },
   work: () => Promise<void>,
 ): Promise<void> {
   const holder = randomUUID()
@@ -27,7 +31,7 @@ export async function withLease(
     return numAffectedRows === 1n
   }
   const until = sql`until = ${databaseNow} + ${lifetime}`
-  const deadline = performance.now() + patience
+  const deadline = performance.now() + waitTimeoutMs
   await sql`INSERT IGNORE INTO leases VALUES (${name}, '', 0, 0)`.execute(db)
   while (
     !(await change(sql`holder = ${holder}, fence = fence + 1, ${until}

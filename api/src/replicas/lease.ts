@@ -65,8 +65,8 @@ export async function joinReplicas(
   }
   await sql`INSERT IGNORE INTO leases VALUES ('jobs', '', 0, 0)`.execute(db)
   await sql`DELETE FROM leases WHERE ${others} < ${databaseNow}`.execute(db)
-  const strangers = sql`SELECT 1 FROM leases WHERE ${others} > 0 AND holder <> ${keyPrint}`
-  if ((await strangers.execute(db)).rows.length > 0) {
+  const withOtherKey = sql`SELECT 1 FROM leases WHERE ${others} > 0 AND holder <> ${keyPrint}`
+  if ((await withOtherKey.execute(db)).rows.length > 0) {
     throw new StartError(
       'another replica on this database has another secret key: set API_SECRET to the same for all of them',
     )

@@ -11,7 +11,7 @@ const first = new URL('./001-first.sql', import.meta.url)
 /** MariaDB was added after so many steps of SQLite, and its first file makes what they left. */
 const stepsOfFirst = 14
 /** A plugin of the server may take a minute to start. */
-const patience = 45_000
+const waitTimeoutMs = 45_000
 
 /**
  * Steps forward, one process at a time. A newer layout is left alone. Each file may have been begun before: MariaDB has no
@@ -35,9 +35,9 @@ export async function migrate(
     await connection.query(readFileSync(before, 'utf8'))
     const tooLate = () =>
       new StartError(
-        `another process has been changing the layout of the database ${address.database} for ${patience / 1_000} s: start again when it is done`,
+        `another process has been changing the layout of the database ${address.database} for ${waitTimeoutMs / 1_000} s: start again when it is done`,
       )
-    await withLease(db, { name: 'migration', patience, tooLate }, async () => {
+    await withLease(db, { name: 'migration', waitTimeoutMs, tooLate }, async () => {
       const done = (await readVersion(connection)) ?? 0
       const all = [{ file: first, version: stepsOfFirst }, ...laterFiles(migrations)]
       for (const { file, version } of all.filter((step) => step.version > done)) {
