@@ -4,10 +4,7 @@ const preset = nodePreset(import.meta.dirname)
 
 export default {
   ...preset,
-  ...(process.env.TEST_DATABASE === 'mariadb' && {
-    globalSetup: '<rootDir>/src/testing/mariadb/global-setup.ts',
-    globalTeardown: '<rootDir>/src/testing/mariadb/global-teardown.ts',
-  }),
+  displayName: 'api',
   moduleNameMapper: {
     ...preset.moduleNameMapper,
     // A third of the processor time would go into hashes. Servers and commands in processes of their own pay the full cost.

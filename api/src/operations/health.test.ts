@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from '@jest/globals'
-import { describeSqliteFile } from '#src/testing/mariadb/fresh-database.ts'
+import { describe, expect, it } from '@jest/globals'
 import { startApp } from '#src/testing/test-app.ts'
 
-describeSqliteFile('the health', () => {
+describe('the health', () => {
   it('is 503 while our database is gone, and says since when', async () => {
     const { app, dataDir } = await startApp()
     rmSync(join(dataDir, 'web.sqlite'))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { findProgram } from '#src/testing/mariadb/server.ts'
+import { findProgram } from '#src/testing/find-program.ts'
 import stories from './reader-stories.json' with { type: 'json' }
 
 const source = join(import.meta.dirname, '../../../..')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from '@jest/globals'
-import { findProgram, type Mariadb, startMariadb } from '#src/testing/mariadb/server.ts'
+import { findProgram } from '#src/testing/find-program.ts'
+import { type Mariadb, startMariadb } from '#src/testing/mariadb/server.ts'
 
 /** Tests with a private MariaDB; on a machine without it they are skipped, which is said and counted. */
 export function describeWithMariadb(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe } from '@jest/globals'
+import { afterAll } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { migrations } from '#src/database/migrations.ts'
@@ -10,7 +10,7 @@ import type { WebDatabase } from '#src/database/schema.ts'
 
 const { TEST_DATABASE, TEST_DATABASE_URL = '' } = process.env
 
-/** Whether the site's own data is on MariaDB in these tests: TEST_DATABASE=mariadb. */
+/** Whether the site's own data is on MariaDB in these tests: in the project "api on MariaDB". */
 export const runsOnMariadb = TEST_DATABASE === 'mariadb'
 
 const folder = join(import.meta.dirname, '..', '..', 'database', 'mariadb')
@@ -62,11 +62,4 @@ async function onServer(sql: string): Promise<void> {
   const connection = await createConnection({ ...server, multipleStatements: true })
   await connection.query(sql)
   await connection.end()
-}
-
-/** Tests about the file of SQLite itself; on MariaDB they are skipped, which is said and counted. */
-export function describeSqliteFile(name: string, tests: () => void): void {
-  if (runsOnMariadb) process.stderr.write(`SKIPPED "${name}": it is about SQLite's file\n`)
-  const suite = runsOnMariadb ? describe.skip : describe
-  suite(name, tests)
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { findProgram, startMariadb } from '#src/testing/mariadb/server.ts'
+import { startMariadb } from '#src/testing/mariadb/server.ts'
 
 /** Where files are in memory, because each test makes 25 tables. */
 const memory = '/dev/shm'
@@ -14,13 +14,8 @@ const options = [
   '--max-connections=500',
 ]
 
-/** One server for all tests of a run with TEST_DATABASE=mariadb; each app has a database of its own on it. */
+/** One server for all tests of the project "api on MariaDB"; each app has a database of its own on it. */
 export default async function setUp() {
-  if (!findProgram('mariadbd')) {
-    throw new Error(
-      'TEST_DATABASE=mariadb needs mariadbd: install mariadb-server, or set MARIADB_PATH to its folder',
-    )
-  }
   const place = existsSync(memory) ? memory : tmpdir()
   const server = await startMariadb(options, place)
   process.env.TEST_DATABASE_URL = server.siteUrl('')

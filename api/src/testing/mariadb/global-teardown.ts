@@ -1,7 +1,7 @@
 import type { Mariadb } from '#src/testing/mariadb/server.ts'
 
 declare global {
-  /** Of the run with TEST_DATABASE=mariadb. */
+  /** Of the project "api on MariaDB". */
   var siteServer: Mariadb | undefined
 }
 

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { existsSync, openSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createConnection } from 'mysql2/promise'
 import { freePort } from 'portal-contract/api'
+import { findProgram } from '#src/testing/find-program.ts'
 
 const run = promisify(execFile)
 const cache = join(import.meta.dirname, '../../../../node_modules/.cache')
@@ -138,13 +139,4 @@ async function template(): Promise<string> {
   // Several test files may start at once: the first one wins.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
   return folder
-}
-
-/** @returns the path of a program that is installed */
-export function findProgram(name: string): string | undefined {
-  const { MARIADB_PATH, PATH = '' } = process.env
-  const usual = [...PATH.split(delimiter), '/usr/sbin', '/usr/bin']
-  const isOurs = name.startsWith('mariadb')
-  const folders = MARIADB_PATH && isOurs ? [MARIADB_PATH] : usual
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }

@@ -1,0 +1,24 @@
+import settings from './jest.config.ts'
+
+/** Suites that the engine of the site's own data does not matter to, or that start engines of their own. */
+const others = [
+  'src/(config|database|demo|disk|jobs|limits|secrets)/',
+  'src/cli/(backup|connect)',
+  'src/game/(accounts|doctor|layout|mariadb|rankings)/',
+  'src/game/[^/]*$',
+  'src/replicas',
+  // Their clock is that of one process, and public answers are shared by the clock of the database.
+  'src/http/public-route\\.test',
+  // It takes the file of SQLite away.
+  'src/operations/health\\.test',
+]
+
+/** The suites of `api` with the site's own data on a private MariaDB. */
+export default {
+  ...settings,
+  displayName: 'api on MariaDB',
+  testPathIgnorePatterns: [...(settings.testPathIgnorePatterns ?? []), ...others],
+  setupFiles: ['<rootDir>/src/testing/mariadb/choose.ts'],
+  globalSetup: '<rootDir>/src/testing/mariadb/global-setup.ts',
+  globalTeardown: '<rootDir>/src/testing/mariadb/global-teardown.ts',
+}
