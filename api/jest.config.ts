@@ -4,7 +4,6 @@ const preset = nodePreset(import.meta.dirname)
 
 export default {
   ...preset,
-  displayName: 'api',
   moduleNameMapper: {
     ...preset.moduleNameMapper,
     // A third of the processor time would go into hashes. Servers and commands in processes of their own pay the full cost.

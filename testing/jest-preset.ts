@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Config } from 'jest'
 import { imageFiles } from 'portal-contract'
 import { bundledLibraries } from './bundled-libraries.ts'
@@ -31,16 +31,22 @@ const base: Config = {
   setupFilesAfterEnv: [join(here, 'time-limits.ts')],
 }
 
+/** The name is for `--selectProjects`. */
+const named = (packageDir: string): Config => ({
+  ...base,
+  displayName: basename(packageDir),
+  rootDir: packageDir,
+})
+
 /** Jest settings of a package that runs in Node (api, the portal's). */
 export function nodePreset(packageDir: string): Config {
-  return { ...base, rootDir: packageDir, testEnvironment: 'node' }
+  return { ...named(packageDir), testEnvironment: 'node' }
 }
 
 /** Jest settings of a package that runs in the browser; a console error fails its tests. */
 export function browserPreset(packageDir: string): Config {
   return {
-    ...base,
-    rootDir: packageDir,
+    ...named(packageDir),
     testEnvironment: join(here, 'browser-environment.mjs'),
     setupFilesAfterEnv: [join(here, 'time-limits.ts'), join(here, 'browser-setup.ts')],
   }

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
 import { type FailPoint, failPoints } from 'api/src/config/fail-point.ts'
 import type { Plan, Report } from './crash-child.ts'
+import type { Engine } from './engines.ts'
 import { type Call, numberOf, type Stage, startStage, withDatabase } from './stage.ts'
 
 type Effect = Awaited<ReturnType<typeof countEffects>>
@@ -66,8 +67,12 @@ async function callFor(point: FailPoint, stage: Stage): Promise<Call> {
 }
 
 /** Repeats each request in the next run: it must have happened exactly once. @param points to kill at, in turn */
-export async function runCrashes(count: number, points: readonly FailPoint[] = failPoints) {
-  const stage = await startStage(100_000_000)
+export async function runCrashes(
+  count: number,
+  engine: Engine,
+  points: readonly FailPoint[] = failPoints,
+) {
+  const stage = await startStage(100_000_000, engine)
   const result = {
     killed: 0,
     violations: [] as string[],
@@ -113,7 +118,7 @@ export async function runCrashes(count: number, points: readonly FailPoint[] = f
     }
     const repeated = stage.mailsTaken().length - now.mails
     result.mails = { wanted: expected.mails, repeated }
-    result.violations.push(...(await withDatabase(stage.webFile, auditLedger)))
+    result.violations.push(...(await withDatabase(stage.place, auditLedger)))
     return result
   } finally {
     await stage.close()
@@ -135,15 +140,15 @@ async function runServer(env: NodeJS.ProcessEnv, plan: Plan) {
   return { report, wasKilled: signal === 'SIGKILL' }
 }
 
-function countEffects({ webFile, account, coinsInBag, mailsTaken }: Stage) {
+function countEffects({ place, account, coinsInBag, mailsTaken }: Stage) {
   const balance = 'SELECT balance AS n FROM ledger_accounts WHERE owner_id = ?'
   const premiums = 'SELECT count(transaction_id) AS n FROM premium'
   const orders = 'SELECT count(*) AS n FROM orders WHERE checkout_url IS NOT NULL'
-  return withDatabase(webFile, async (db) => ({
+  return withDatabase(place, async (db) => ({
     balance: await numberOf(db, balance, account.id),
     premiums: await numberOf(db, premiums),
     orders: await numberOf(db, orders),
-    bag: coinsInBag(),
+    bag: await coinsInBag(),
     accounts: await numberOf(db, 'SELECT count(*) AS n FROM accounts'),
     mails: new Set(mailsTaken()).size,
   }))

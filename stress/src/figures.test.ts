@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { runCrashes } from './crashes.ts'
+import { startEngine } from './engines.ts'
 import { runOperations } from './operations.ts'
 import { runRequests } from './requests.ts'
 import { runRolling } from './rolling.ts'
@@ -8,10 +9,12 @@ import { runWebhooks } from './webhooks.ts'
 // Each of them is many starts of the server.
 jest.setTimeout(300_000)
 
+const engine = await startEngine('sqlite')
+
 // The short form of `npm run stress`, which says what each of them does.
 describe('money', () => {
   it('is neither lost nor made by random operations, 64 at a time on one account', async () => {
-    const { operations, done, violations } = await runOperations(3_000)
+    const { operations, done, violations } = await runOperations(3_000, engine)
     expect({ operations, violations }).toEqual({ operations: 3_000, violations: [] })
     expect(done).toMatchObject({
       send: expect.any(Number),
@@ -21,7 +24,7 @@ describe('money', () => {
   })
 
   it('is neither lost nor doubled by a power cut between two steps', async () => {
-    const { killed, violations } = await runCrashes(7, [
+    const { killed, violations } = await runCrashes(7, engine, [
       'send-coins.after-intent',
       'send-coins.after-raise',
       'premium.within-purchase',
@@ -34,7 +37,7 @@ describe('money', () => {
   })
 
   it('comes from genuine webhooks alone, and once', async () => {
-    expect(await runWebhooks(300)).toEqual({
+    expect(await runWebhooks(300, engine)).toEqual({
       forged: 300,
       replayed: 24,
       genuine: 6,
@@ -47,7 +50,7 @@ describe('money', () => {
 
 describe('a request made from the schema of its route', () => {
   it('is answered within the schema, and changes nothing when it is refused (§9.14)', async () => {
-    const { routes, requests, violations } = await runRequests(30)
+    const { routes, requests, violations } = await runRequests(30, engine)
     expect(violations).toEqual([])
     expect(routes).toBeGreaterThan(30)
     expect(requests).toBe(routes * 30)
@@ -57,7 +60,7 @@ describe('a request made from the schema of its route', () => {
 it('visitors lose no request, and no coin, while gateways and API are updated', async () => {
   // Without a drain, nginx may write to a connection just when a gateway closes it.
   const run = { rounds: 1, connections: 20, drainSeconds: 1 }
-  const { restarts, requests, violations } = await runRolling(run)
+  const { restarts, requests, violations } = await runRolling(run, engine)
   expect({ restarts, violations }).toEqual({ restarts: 3, violations: [] })
   expect(requests).toBeGreaterThan(20)
 })

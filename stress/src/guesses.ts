@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Engine } from './engines.ts'
 import { numberOf, onStage } from './stage.ts'
 
 type Call = { path: string; body: object; from?: string; headers?: Record<string, string> }
@@ -11,8 +12,8 @@ const owner = { login: 'owner', email: 'owner@example.com', password: 'segredo99
  * Guesses all at once, and counts what gets through. Calls that get a Retry-After are repeated. The owner must still be able
  * to log in from a known device.
  */
-export const runGuesses = () =>
-  onStage(1, async (stage, app) => {
+export const runGuesses = (engine: Engine) =>
+  onStage(1, engine, async (stage, app) => {
     const send = createSend(app)
     const admitted: Record<string, number> = {}
     const violations: string[] = []

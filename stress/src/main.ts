@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util'
 import { runCrashes } from './crashes.ts'
+import { engineNames, startEngine } from './engines.ts'
 import { runGuesses } from './guesses.ts'
 import { runMonth } from './month/month.ts'
 import { runOperations } from './operations.ts'
+import { runReplicas } from './replicas.ts'
 import { runRequests } from './requests.ts'
 import { runRolling } from './rolling.ts'
 import { runDeliveries } from './simulator/run-long.ts'
@@ -11,7 +13,7 @@ import { runWebhooks } from './webhooks.ts'
 
 // Without names, every test runs. A count of 0 skips a test.
 const {
-  values: { shard, day, ...values },
+  values: { shard, day, engine: engineName, ...values },
   positionals: names,
 } = parseArgs({
   allowPositionals: true,
@@ -23,12 +25,17 @@ const {
     guesses: { type: 'string', default: '1' },
     timings: { type: 'string', default: '500' },
     requests: { type: 'string', default: '5000' },
+    replicas: { type: 'string', default: '100000' },
     rolling: { type: 'string', default: '20' },
     month: { type: 'string', default: '30' },
     day: { type: 'string', default: '120' },
     shard: { type: 'string', default: '1/1' },
+    engine: { type: 'string', default: 'sqlite' },
   },
 })
+const chosen = engineNames.find((name) => name === engineName)
+if (!chosen) throw new Error(`--engine is one of ${engineNames.join(', ')}`)
+const engine = await startEngine(chosen)
 const say = (line: string) => console.log(`    ${line}`)
 
 type Outcome = {
@@ -39,12 +46,12 @@ type Outcome = {
 
 const tests: Record<keyof typeof values, (count: number) => AsyncIterable<Outcome>> = {
   async *guesses() {
-    const { admitted, violations } = await runGuesses()
+    const { admitted, violations } = await runGuesses(engine)
     const figure = 'guesses and floods, all at once: no more than these got through'
     yield { figure, violations, counts: admitted }
   },
   async *timings(count) {
-    const { ratios, violations } = await runTimings(count)
+    const { ratios, violations } = await runTimings(count, engine)
     const medians = Object.entries(ratios).map(
       ([path, ratio]) => `${path} ${ratio.toFixed(3)}`,
     )
@@ -52,7 +59,7 @@ const tests: Record<keyof typeof values, (count: number) => AsyncIterable<Outcom
     yield { figure, violations }
   },
   async *webhooks(count) {
-    const { violations, ...hooks } = await runWebhooks(count)
+    const { violations, ...hooks } = await runWebhooks(count, engine)
     const { forged, genuine, replayed, creditsByForged, creditsByGenuine } = hooks
     if (creditsByForged !== 0 || creditsByGenuine !== genuine)
       violations.push('credits do not match')
@@ -60,12 +67,19 @@ const tests: Record<keyof typeof values, (count: number) => AsyncIterable<Outcom
     yield { figure, violations }
   },
   async *requests(count) {
-    const { routes, requests, statuses, violations } = await runRequests(count, shard)
+    const { routes, requests, statuses, violations } = await runRequests(
+      count,
+      engine,
+      shard,
+    )
     const figure = `${requests} generated requests to ${routes} routes: no 5xx, no answer outside its schema, nothing changed by a refused one`
     yield { figure, violations, counts: statuses }
   },
   async *crashes(count) {
-    const { killed, mails, slowestMilliseconds, violations } = await runCrashes(count)
+    const { killed, mails, slowestMilliseconds, violations } = await runCrashes(
+      count,
+      engine,
+    )
     const figure = `${killed} times SIGKILL between two steps: the repeated request was answered and happened once; at most ${Math.round(slowestMilliseconds)} ms from start to that answer; ${mails.wanted} mails were sent, ${mails.repeated} of them twice under one Message-ID`
     yield { figure, violations }
   },
@@ -87,13 +101,21 @@ const tests: Record<keyof typeof values, (count: number) => AsyncIterable<Outcom
   },
   async *rolling(rounds) {
     const options = { rounds, connections: 200, drainSeconds: 3 }
-    const { requests, restarts, sent, slowestMs, seconds, violations } =
-      await runRolling(options)
+    const { requests, restarts, sent, slowestMs, seconds, violations } = await runRolling(
+      options,
+      engine,
+    )
     const figure = `${rounds} rolling restarts (${restarts} processes) under ${options.connections} connections in ${Math.round(seconds)} s: ${requests} requests, ${sent} coins sent, the slowest answer after ${Math.round(slowestMs)} ms, ${violations.length} kinds of failures`
     yield { figure, violations }
   },
+  async *replicas(count) {
+    if (chosen === 'sqlite') return
+    const { operations, seconds, counts, violations } = await runReplicas(count, engine)
+    const figure = `${operations} calls to two APIs on ${chosen} in ${Math.round(seconds)} s, while processes and nodes were killed: ${violations.length} lost or doubled`
+    yield { figure, violations, counts }
+  },
   async *operations(count) {
-    const { operations, seconds, done, violations } = await runOperations(count)
+    const { operations, seconds, done, violations } = await runOperations(count, engine)
     const figure = `${operations} random operations on one account, 64 at a time, ${Math.round(operations / seconds)} a second: ${violations.length} violations`
     yield { figure, violations, counts: done }
   },
@@ -110,3 +132,4 @@ for (const [name, test] of Object.entries(tests)) {
     for (const [what, times] of Object.entries(counts).sort()) say(`${what}: ${times}`)
   }
 }
+await engine.close()

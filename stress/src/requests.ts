@@ -4,6 +4,7 @@ import { runSql } from 'api/src/testing/raw-sql.ts'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { Value } from 'typebox/value'
+import type { Engine } from './engines.ts'
 import { bodiesOf, type Route, routesOf, valuesOf } from './from-schema.ts'
 import { numberOf, onStage, type Stage } from './stage.ts'
 
@@ -11,8 +12,8 @@ import { numberOf, onStage, type Stage } from './stage.ts'
  * Never a 5xx, never a reply outside its schema, and no change by a request that is refused or only reads.
  * @param shard `2/6` takes the second of six parts of the routes, to split the work over processes
  */
-export const runRequests = (count: number, shard = '1/1') =>
-  onStage(1_000_000, async (stage, app) => {
+export const runRequests = (count: number, engine: Engine, shard = '1/1') =>
+  onStage(1_000_000, engine, async (stage, app) => {
     const result = {
       routes: 0,
       requests: 0,

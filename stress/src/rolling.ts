@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { root } from 'e2e/tools'
 import { composePortal, type OpenPort, openPort, startNginx } from 'portal-gateway/testing'
+import { describeApis, type Process, script } from './apis.ts'
+import type { Engine } from './engines.ts'
 import { type Call, createClient } from './month/visitors.ts'
 import { type Stage, startStage } from './stage.ts'
 
@@ -16,28 +17,6 @@ const pause = 50
 const limitMs = 60_000
 
 type Options = { rounds: number; connections: number; drainSeconds: number }
-
-type Process = { port: OpenPort; args: readonly string[]; env: NodeJS.ProcessEnv }
-
-/** In tests, libraries are loaded as Jest loads them. */
-const { USE_BUNDLES } = process.env
-const flags = USE_BUNDLES ? ['--import', USE_BUNDLES] : []
-
-const script = (path: string) => [...flags, join(root, path)]
-
-/** Each in a folder of its own, which only one process may use. Two share accounts through DATABASE_URL alone. */
-function describeApis({ env }: Stage, folder: string): Process[] {
-  const dataDirs = [env.DATA_DIR ?? '']
-  if (env.DATABASE_URL) {
-    copyFileSync(join(env.DATA_DIR ?? '', 'secret.key'), join(folder, 'secret.key'))
-    dataDirs.push(folder)
-  }
-  return dataDirs.map((DATA_DIR) => ({
-    port: openPort(),
-    args: script('api/src/server.ts'),
-    env: { ...env, DATA_DIR },
-  }))
-}
 
 function describeGateways(store: string, apis: readonly Process[]): Process[] {
   const origins = apis.map(({ port }) => port.origin).join(',')
@@ -96,9 +75,12 @@ function startVisitors(site: { port: number; ca: string }, stage: Stage, count: 
 }
 
 /** One after another, gateways and APIs are told to end, and started again on ports that stay open. Visitors go on. */
-export async function runRolling({ rounds, connections, drainSeconds }: Options) {
+export async function runRolling(
+  { rounds, connections, drainSeconds }: Options,
+  engine: Engine,
+) {
   const violations: string[] = []
-  const stage = await startStage(startCoins)
+  const stage = await startStage(startCoins, engine, true)
   const portal = await composePortal()
   const folder = mkdtempSync(join(tmpdir(), 'aurora-rolling-'))
   const apis = describeApis(stage, folder)

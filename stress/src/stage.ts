@@ -5,13 +5,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { buildApp } from 'api/src/app.ts'
 import { parseEnv } from 'api/src/config/env.ts'
 import { readRealmFile } from 'api/src/config/realm-file.ts'
-import { openWebFile } from 'api/src/database/open.ts'
+import { openWebDatabase } from 'api/src/database/open.ts'
 import type { WebDatabase } from 'api/src/database/schema.ts'
 import { generateRealm } from 'api/src/demo/generate-realm.ts'
 import { openMailServer } from 'api/src/testing/mail-server.ts'
 import { runSql } from 'api/src/testing/raw-sql.ts'
 import type { FastifyInstance } from 'fastify'
 import { buildSandbox, compose, type Payment, type Preference } from 'sandbox'
+import type { Engine } from './engines.ts'
 
 export type Call = { url: string; headers: Record<string, string>; payload: string }
 
@@ -22,9 +23,10 @@ export type Stage = Awaited<ReturnType<typeof startStage>>
 /** Works on a stage with a running server, and closes both. @param coins what the player has */
 export async function onStage<Result>(
   coins: number,
+  engine: Engine,
   work: (stage: Stage, app: FastifyInstance) => Promise<Result>,
 ): Promise<Result> {
-  const stage = await startStage(coins)
+  const stage = await startStage(coins, engine)
   try {
     const app = await stage.start()
     return await work(stage, app).finally(() => app.close())
@@ -33,12 +35,14 @@ export async function onStage<Result>(
   }
 }
 
+type Place = Parameters<typeof openWebDatabase>[0]
+
 /** Works on the database of a site, which may be running. */
 export async function withDatabase<Result>(
-  webFile: string,
+  place: Place,
   work: (db: WebDatabase) => Promise<Result>,
 ): Promise<Result> {
-  await using db = openWebFile(webFile)
+  await using db = await openWebDatabase(place)
   return await work(db)
 }
 
@@ -58,8 +62,12 @@ export function coinsInGame(gameFile: string, login: string): number {
   return Number(coins.get(login)?.n ?? 0)
 }
 
-/** With its databases, a running sandbox and mail server, and a player with coins. */
-export async function startStage(coins: number) {
+/**
+ * With its databases, a running sandbox and mail server, and a player with coins.
+ * @param isShared whether several APIs are to share the realm, where the engine lets them
+ */
+export async function startStage(coins: number, engine: Engine, isShared = false) {
+  const realm = isShared ? await engine.newRealm() : null
   const dataDir = mkdtempSync(join(tmpdir(), 'aurora-stress-'))
   const sandbox = buildSandbox({ ...keys, send: async () => 200 })
   const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 })
@@ -74,15 +82,18 @@ export async function startStage(coins: number) {
     MERCADO_PAGO_TEST: '1',
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'no-reply@play.example',
+    ...(await engine.newSite()),
+    ...realm?.env,
   }
   const config = parseEnv(env)
-  generateRealm(config.gameFile, { characters: 60, clans: 3 })
+  if (!realm) generateRealm(config.gameFile, { characters: 60, clans: 3 })
   const start = () => buildApp({ config, realm: readRealmFile(config.realmFile) })
   const app = await start()
-  const { token } = await post(app, '/auth/login', { login: 'demo', password: 'demo1234' })
+  const login = realm?.login ?? { login: 'demo', password: 'demo1234' }
+  const { token } = await post(app, '/auth/login', login)
   const session = { authorization: `Bearer ${token}` }
-  const account = await app.web.accounts.findByLogin('demo')
-  if (!account) throw new Error('the demo account is not there')
+  const account = await app.web.accounts.findByLogin(login.login)
+  if (!account) throw new Error('the account of the player is not there')
   await app.web.ledger.grant(account.id, coins, 'stress')
   const dashboard = await app.inject({ url: '/api/dashboard', headers: session })
   const [rich, bare] = dashboard.json().characters
@@ -90,17 +101,17 @@ export async function startStage(coins: number) {
 
   return {
     env,
-    webFile: config.webFile,
+    place: { webFile: config.webFile, webDatabase: config.webDatabase },
     gameFile: config.gameFile,
     sandbox,
     session,
     account,
-    characters: { rich: String(rich.nick), bare: String(bare.nick) },
+    characters: realm?.characters ?? { rich: String(rich.nick), bare: String(bare.nick) },
     start,
-    coinsInBag: () => coinsInGame(config.gameFile, 'demo'),
+    coinsInBag: realm?.coinsInBag ?? (async () => coinsInGame(config.gameFile, 'demo')),
     /** Makes finished orders a day older, so that the daily limit does not stop a long test. */
     ageOrders: () =>
-      withDatabase(config.webFile, (db) =>
+      withDatabase(config, (db) =>
         db
           .updateTable('orders')
           .set((eb) => ({ createdAt: eb('createdAt', '-', 86_400_000) }))

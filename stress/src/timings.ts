@@ -1,13 +1,14 @@
 import { hashPassword } from 'api/src/accounts/passwords/password-hash.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Engine } from './engines.ts'
 import { onStage } from './stage.ts'
 
 /**
  * @param pairs of a known and an unknown user; which one goes first alternates
  * @returns the median ratio of the times for both, by path
  */
-export const runTimings = (pairs: number) =>
-  onStage(1, async (_, app) => {
+export const runTimings = (pairs: number, engine: Engine) =>
+  onStage(1, engine, async (_, app) => {
     const ratios: Record<string, number> = {}
     await openAccounts(app, pairs)
     const calls = {

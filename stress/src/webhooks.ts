@@ -3,14 +3,15 @@ import { createOrders } from 'api/src/coins/orders/orders.ts'
 import { createRandom, type Random, sample } from 'api/src/demo/random.ts'
 import type { FastifyInstance } from 'fastify'
 import { compose } from 'sandbox'
+import type { Engine } from './engines.ts'
 import { type Call, numberOf, onStage, type Stage } from './stage.ts'
 
 const pack = 5
 const atOnce = 20
 
 /** With genuine ones among them. @param count forged webhooks; there is one genuine payment for every fifty */
-export const runWebhooks = (count: number) =>
-  onStage(1, async (stage, app) => {
+export const runWebhooks = (count: number, engine: Engine) =>
+  onStage(1, engine, async (stage, app) => {
     const random = createRandom('webhooks')
     const purchases =
       "SELECT count(*) AS n FROM ledger_transactions WHERE kind = 'purchase'"
@@ -41,7 +42,8 @@ export const runWebhooks = (count: number) =>
     }
   })
 
-async function paid(app: FastifyInstance, stage: Stage): Promise<Call> {
+/** A notice of a paid order that nothing else credits. */
+export async function paid(app: FastifyInstance, stage: Stage): Promise<Call> {
   const orders = createOrders(app.webDatabase)
   const id = crypto.randomUUID()
   const terms = { coins: pack, amountCents: pack * 100, currency: 'BRL', language: 'pt' }
@@ -60,7 +62,8 @@ async function paid(app: FastifyInstance, stage: Stage): Promise<Call> {
   return stage.webhookOf(id)
 }
 
-function tamper(call: Call, random: Random, { sandbox }: Stage): Call {
+/** The same notice, as somebody else would forge it. */
+export function tamper(call: Call, random: Random, { sandbox }: Stage): Call {
   const signature = String(call.headers['x-signature'])
   const withHeaders = (headers: Call['headers']): Call => {
     return { ...call, headers: { ...call.headers, ...headers } }

@@ -12,7 +12,7 @@ const starterCoins = 120 + 15
 type Payments = { payments: Record<string, { status: string }> }
 
 const countIn = (file: string, sql: string, ...values: unknown[]) =>
-  withDatabase(file, (db) => numberOf(db, sql, ...values))
+  withDatabase({ webFile: file, webDatabase: null }, (db) => numberOf(db, sql, ...values))
 
 /** Payments that the provider approved, and those that brought coins. */
 export async function countPayments({ paymentsFile, webFile }: Site) {
@@ -31,7 +31,7 @@ export async function checkMoney(site: Site, players: readonly Told[]) {
   const { approved, credited } = await countPayments(site)
   const sql = "SELECT count(*) AS n FROM deliveries WHERE state = 'open'"
   const found = [
-    ...(await withDatabase(site.webFile, auditLedger)),
+    ...(await withDatabase({ webFile: site.webFile, webDatabase: null }, auditLedger)),
     ...differences([
       [credited, 'payments are credited', approved, 'were approved'],
       [await countIn(site.webFile, sql), 'deliveries are open', 0, 'may be'],

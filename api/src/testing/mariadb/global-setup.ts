@@ -17,7 +17,7 @@ const options = [
 /** One server for all tests of the project "api on MariaDB"; each app has a database of its own on it. */
 export default async function setUp() {
   const place = existsSync(memory) ? memory : tmpdir()
-  const server = await startMariadb(options, place)
+  const server = await startMariadb(options, { place })
   process.env.TEST_DATABASE_URL = server.siteUrl('')
   globalThis.siteServer = server
 }

@@ -15,20 +15,34 @@ const cache = join(import.meta.dirname, '../../../../node_modules/.cache')
 
 /** Small and fast: what it holds is thrown away. */
 const settings = ['--innodb-log-file-size=4M', '--innodb-buffer-pool-size=16M']
-const asRoot = process.getuid?.() === 0 ? ['--user=root'] : []
+const isRoot = process.getuid?.() === 0
 
 /** A test about a limit sets its own. */
 const waitTimeouts = 'connectMs=60000&statementMs=60000&scanMs=60000'
 
 export type Mariadb = Awaited<ReturnType<typeof startMariadb>>
 
-/** Starts a private server on an empty data folder. @param place the folder of that folder */
-export async function startMariadb(options: string[] = [], place = tmpdir()) {
+type Start = {
+  /** The folder of the server's folder. */
+  place?: string
+  /** More options, for the first start alone. */
+  firstStart?: readonly string[]
+  /** Who runs it where the tests run as root. */
+  owner?: string
+}
+
+/** Starts a private server on an empty data folder. */
+export async function startMariadb(
+  options: readonly string[] = [],
+  { place = tmpdir(), firstStart = [], owner = 'root' }: Start = {},
+) {
   const folder = await mkdtemp(join(place, 'aurora-mariadb-'))
   const data = join(folder, 'data')
   await cp(await template(), data, { recursive: true })
+  if (isRoot) await run('chown', ['-R', owner, folder])
+  const asOwner = isRoot ? [`--user=${owner}`, ...options] : options
   const port = await freePort()
-  let child = start(folder, port, options)
+  let child = start(folder, port, [...asOwner, ...firstStart])
   let admin = await connect(port, child, folder)
 
   // Tests that are cut off leave no server behind.
@@ -68,7 +82,7 @@ export async function startMariadb(options: string[] = [], place = tmpdir()) {
     },
     /** Starts it again on the same port. */
     async start(more: string[] = []) {
-      child = start(folder, port, [...options, ...more])
+      child = start(folder, port, [...asOwner, ...more])
       admin = await connect(port, child, folder)
     },
     async remove() {
@@ -82,7 +96,6 @@ function start(folder: string, port: number, options: string[]): ChildProcess {
   const log = openSync(join(folder, 'log'), 'a')
   const flags = [
     '--no-defaults',
-    ...asRoot,
     `--datadir=${join(folder, 'data')}`,
     // A server that starts removes the temporary tables that it finds, even those of others.
     `--tmpdir=${folder}`,
@@ -128,7 +141,7 @@ async function template(): Promise<string> {
   const unfinished = await mkdtemp(join(cache, 'mariadb-new-'))
   await run(String(findProgram('mariadb-install-db')), [
     '--no-defaults',
-    ...asRoot,
+    ...(isRoot ? ['--user=root'] : []),
     `--datadir=${unfinished}`,
     `--tmpdir=${unfinished}`,
     '--auth-root-authentication-method=normal',

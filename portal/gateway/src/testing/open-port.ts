@@ -47,6 +47,8 @@ export function openPort() {
       return {
         /** Tells it to end. @returns the exit code */
         end: (signal: NodeJS.Signals = 'SIGTERM') => end(child, signal),
+        /** Resolves when it has ended by itself. */
+        ended: once(child, 'exit'),
       }
     },
     async close(): Promise<void> {

@@ -1,0 +1,33 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from 'e2e/tools'
+import { type OpenPort, openPort } from 'portal-gateway/testing'
+import type { Stage } from './stage.ts'
+
+/** A program, and the port on which it is started and ended. */
+export type Process = { port: OpenPort; args: readonly string[]; env: NodeJS.ProcessEnv }
+
+/** In tests, libraries are loaded as Jest loads them. */
+const { USE_BUNDLES } = process.env
+const flags = USE_BUNDLES ? ['--import', USE_BUNDLES] : []
+
+export const script = (path: string) => [...flags, join(root, path)]
+
+/**
+ * The API once, or twice where two can share all data. Each has a folder of its own, which only one process may use, with the
+ * same key.
+ * @param folder an empty one, for the second
+ */
+export function describeApis({ env }: Stage, folder: string): Process[] {
+  const dataDir = env.DATA_DIR ?? ''
+  const dataDirs = [dataDir]
+  if (env.DATABASE_URL) {
+    copyFileSync(join(dataDir, 'secret.key'), join(folder, 'secret.key'))
+    dataDirs.push(folder)
+  }
+  return dataDirs.map((DATA_DIR) => ({
+    port: openPort(),
+    args: script('api/src/server.ts'),
+    env: { ...env, DATA_DIR },
+  }))
+}
