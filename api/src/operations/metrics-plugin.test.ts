@@ -34,6 +34,8 @@ it('the server tells what it answered, and how old each public read is', async (
     'portal_public_read_age_seconds{route="GET /api/home"}',
   ])
   expect(values.portal_disk_writable).toBe('1')
+  // Alone, it runs the jobs.
+  expect([values.portal_replicas, values.portal_jobs_held]).toEqual(['1', '1'])
   expect(values.portal_game_database_up).toBe('1')
 })
 

@@ -27,17 +27,26 @@ export const apiMetrics = fp<{ metrics: Metrics | null }>(
           help: 'Since what a public route shows was read',
           label: 'route',
         },
+        portal_replicas: { help: 'Live replicas of the API, with this one' },
+        portal_jobs_held: { help: 'Whether this replica runs the jobs' },
+        portal_jobs_fence: { help: 'Rises with each replica that takes the jobs' },
         portal_disk_writable: { help: 'Whether the disk of the database takes writes' },
       },
-      read: () => ({
-        portal_public_read_age_seconds: Object.fromEntries(
-          [...app.readAges].flatMap(([route, age]) => {
-            const ms = age()
-            return ms === null ? [] : [[route, ms / 1_000]]
-          }),
-        ),
-        portal_disk_writable: app.disk.fault() ? 0 : 1,
-      }),
+      read() {
+        const fence = app.replica.fence()
+        return {
+          portal_public_read_age_seconds: Object.fromEntries(
+            [...app.readAges].flatMap(([route, age]) => {
+              const ms = age()
+              return ms === null ? [] : [[route, ms / 1_000]]
+            }),
+          ),
+          portal_replicas: app.replica.count(),
+          portal_jobs_held: fence === null ? 0 : 1,
+          ...(fence !== null && { portal_jobs_fence: fence }),
+          portal_disk_writable: app.disk.fault() ? 0 : 1,
+        }
+      },
     })
     metrics.add({
       name: 'database',

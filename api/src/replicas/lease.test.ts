@@ -56,6 +56,7 @@ describeWithMariadb('the lease of the jobs', (server) => {
       await two.run(async () => ran.push('two'))
     }
     await runBoth()
+    expect([one.fence(), two.fence()]).toEqual([1, null])
     await one.leave()
     await until(async () => {
       await runBoth()

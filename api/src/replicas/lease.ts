@@ -25,6 +25,8 @@ export type Lead = {
 export type Replica = {
   /** How many live, with this one. */
   count(): number
+  /** The fence of the lease while this one runs the jobs; null while another does. */
+  fence(): number | null
   /** Epoch milliseconds by the clock of the database, which all replicas share. */
   now(): number
   /** Runs a job, or does nothing where another replica runs the jobs. */
@@ -98,13 +100,17 @@ export async function joinReplicas(
       if (numAffectedRows !== 1n) throw new LeaseLostError('another replica runs the jobs')
     },
   })
+  const fence = () =>
+    seen.isOurs && performance.now() <= seen.beganAt + lifetime ? seen.fence : null
   return {
     count: () => Math.max(seen.count, 1),
+    fence,
     now,
     async run(work) {
-      if (!seen.isOurs || performance.now() > seen.beganAt + lifetime) return
+      const held = fence()
+      if (held === null) return
       try {
-        await work(leadWith(seen.fence))
+        await work(leadWith(held))
       } catch (error) {
         if (!(error instanceof LeaseLostError)) throw error
       }
@@ -123,6 +129,7 @@ export const soleLead: Lead = { fence: 0, assertIn: async () => {} }
 /** SQLite has one process, which leads without a statement. */
 const alone: Replica = {
   count: () => 1,
+  fence: () => soleLead.fence,
   now: Date.now,
   run: async (work) => void (await work(soleLead)),
   leave: async () => {},
