@@ -43,7 +43,7 @@ export async function startMachines(engine: Engine, drainSeconds: number) {
     },
     async close(): Promise<void> {
       await nginx.stop()
-      for (const { port } of all) await port.close()
+      for (const port of new Set(all.map((one) => one.port))) await port.close()
       await portal.clean()
       await stage.close()
       rmSync(folder, { recursive: true, force: true })

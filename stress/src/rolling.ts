@@ -34,13 +34,14 @@ function startVisitors(site: { port: number; ca: string }, stage: Stage, count: 
       const isSend = turn % 10 === 0
       const [path, call] = (isSend ? undefined : reads[turn % reads.length]) ?? send()
       const began = performance.now()
-      const { status } = await client
+      const { status, body } = await client
         .ask(path, call)
-        .catch((error) => ({ status: `${error}` }))
+        .catch((error) => ({ status: `${error}`, body: '' }))
       slowestMs = Math.max(slowestMs, performance.now() - began)
       requests += 1
       if (isSend) sent += 1
-      const what = `${call.method ?? 'GET'} ${path}: ${status}`
+      const [code = ''] = /"code":"[\w-]+"/.exec(body) ?? []
+      const what = `${call.method ?? 'GET'} ${path}: ${status} ${code}`
       if (status !== 200) failures[what] = (failures[what] ?? 0) + 1
       await sleep(pause)
     }

@@ -71,15 +71,14 @@ export function createByQueue({ db, coins, log }: Options) {
     return show(await enqueue(delivery, queue), queue)
   }
 
-  return async (given: Delivery): Promise<Delivery> => {
-    const { id, channel } = given
+  /** @returns null while another process works for it */
+  return async ({ id, channel }: Delivery): Promise<Delivery | null> => {
     if (channel === 'stack') throw new Error(`${id} does not go through a queue`)
-    const after = await coins.withDeliveryLock(id, async (session) => {
+    return coins.withDeliveryLock(id, async (session) => {
       // As it is under the lock: another process may have gone on with it.
-      const delivery = await createDeliveries(db).find(id)
-      if (delivery?.state !== 'open') return delivery
+      const delivery = await createDeliveries(db).get(id)
+      if (delivery.state !== 'open') return delivery
       return advance(delivery, await session.queue(channel))
     })
-    return after ?? given
   }
 }

@@ -67,19 +67,20 @@ export function createByStack({ db, coins, log }: Options) {
 
   /** Under the lock of the delivery, as it is then: another process may have gone on with it. */
   const advance = (id: string) =>
-    coins.withDeliveryLock(id, async (session): Promise<Step | null> => {
-      const delivery = await deliveries.find(id)
-      if (delivery?.state !== 'open') return delivery ? { delivery } : null
+    coins.withDeliveryLock(id, async (session): Promise<Step> => {
+      const delivery = await deliveries.get(id)
+      if (delivery.state !== 'open') return { delivery }
       return delivery.step === 'untouched'
         ? raiseFirst(delivery, session)
         : raiseAgain(delivery, session)
     })
 
-  return async (given: Delivery): Promise<Delivery> => {
+  /** @returns null while another process works for it */
+  return async (given: Delivery): Promise<Delivery | null> => {
     let delivery = given
     for (let round = 0; round < rounds; round += 1) {
       const step = await advance(given.id)
-      if (!step?.isRaised) return step?.delivery ?? delivery
+      if (!step?.isRaised) return step?.delivery ?? null
       delivery = step.delivery
       failPoint('send-coins.after-raise')
       // A game server that was loading or saving the character may know nothing of these coins, and overwrite them.

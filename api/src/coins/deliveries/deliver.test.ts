@@ -95,6 +95,19 @@ describe('a delivery to a character', () => {
 })
 
 describe('a delivery that two processes go on with', () => {
+  it('is waited for by the call that began it', async () => {
+    const shop = await startShop()
+    const { coins } = shop.app.game
+    const { withDeliveryLock } = coins
+    // The other one was faster, as a recovery or the next call to the character may be.
+    coins.withDeliveryLock = async () => {
+      coins.withDeliveryLock = withDeliveryLock
+      return null
+    }
+    expect((await send(shop)).statusCode).toBe(200)
+    expect(await coinsOf(shop)).toEqual([490, 130])
+  })
+
   it.each([
     ['is delivered once, and not returned by the one that comes too late', true],
     ['is delivered once where the other one ends after it raised the stack', false],

@@ -1,9 +1,14 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createByQueue } from '#src/coins/deliveries/by-queue.ts'
 import { createByStack } from '#src/coins/deliveries/by-stack.ts'
 import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import type { CoinRepository } from '#src/game/coins/coins.ts'
+
+/** For a delivery that another process carries out, and between two looks at it, in milliseconds. */
+const longestWait = 2_000
+const pause = 100
 
 type Options = { db: WebDatabase; coins: CoinRepository; log: FastifyBaseLogger }
 
@@ -19,8 +24,8 @@ export function createDeliverer(options: Options) {
   const byStack = createByStack(options)
   const byQueue = createByQueue(options)
 
-  /** Goes on with an open delivery. @throws GameUnavailableError, which leaves it open */
-  const recover = async (delivery: Delivery): Promise<Delivery> => {
+  /** Goes on with an open delivery. @returns null while another process does @throws GameUnavailableError, which leaves it open */
+  const recover = async (delivery: Delivery): Promise<Delivery | null> => {
     // By its own channel: the operator may have chosen another one since.
     const strategy = delivery.channel === 'stack' ? byStack : byQueue
     try {
@@ -33,11 +38,23 @@ export function createDeliverer(options: Options) {
     }
   }
 
+  /** The same, and waits for the process that does. */
+  const finish = async (delivery: Delivery): Promise<Delivery> => {
+    const end = performance.now() + longestWait
+    for (;;) {
+      const now = await recover(delivery)
+      if (now) return now
+      if (performance.now() > end) return deliveries.get(delivery.id)
+      await setTimeout(pause)
+    }
+  }
+
   return {
     recover,
+    finish,
     /** Begins a new delivery. It stays open if the game does not answer. */
     start: (delivery: Delivery): Promise<Delivery> =>
-      recover(delivery).catch((err: unknown) => {
+      finish(delivery).catch((err: unknown) => {
         log.warn({ err, delivery: delivery.id }, 'a delivery waits for the game database')
         return delivery
       }),

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { largestStack } from 'shared-api/contract'
 import type { Account } from '#src/accounts/accounts.ts'
@@ -18,10 +17,6 @@ import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
 import type { Mutex } from '#src/jobs/mutex.ts'
 
-/** For a delivery that another replica carries out, and between two looks at it, in milliseconds. */
-const longestWait = 2_000
-const pause = 100
-
 type Options = { coinId: number; deliverer: Deliverer; mutex: Mutex }
 type Order = { account: Account; charName: string; amount: number; ticket: Ticket }
 
@@ -37,22 +32,12 @@ export function createSendCoins(
   const inOrder = (characterId: number, work: () => Promise<Delivery>) =>
     mutex(`character:${characterId}`, work)
 
-  /** Goes on with an open delivery, or waits for the replica that does. */
-  const finish = async (open: Delivery): Promise<Delivery> => {
-    const end = performance.now() + longestWait
-    for (;;) {
-      const now = await deliverer.recover(open)
-      if (now.state !== 'open' || performance.now() > end) return now
-      await setTimeout(pause)
-    }
-  }
-
   const resume = async (reference: string) => {
     const id = reference.replace('delivery:', '')
     const { characterId } = await deliveries.get(id)
     return inOrder(characterId, async () => {
       const now = await deliveries.get(id)
-      return now.state === 'open' ? finish(now) : now
+      return now.state === 'open' ? deliverer.finish(now) : now
     })
   }
 
@@ -85,7 +70,7 @@ export function createSendCoins(
     if (channel === 'stack' && owner.isOnline) throw characterOnline()
     const last = await deliveries.lastOf(owner.id)
     for (const open of await deliveries.openOf(owner.id)) {
-      const { state } = await finish(open)
+      const { state } = await deliverer.finish(open)
       if (state === 'open') throw deliveryOpen()
     }
     const target = await targetOf(owner.id, amount)
