@@ -47,8 +47,12 @@ async function starts(folder: string): Promise<void> {
 const largeRealm = () =>
   run('node', ['stress/src/large-realm/main.ts'], { cwd: root, output: 'inherit' })
 
+/** Coins sent on each engine, beside the bare driver with the same rows. */
+const sends = () =>
+  run('node', ['stress/src/sends/main.ts'], { cwd: root, output: 'inherit' })
+
 // The figures of the API, each against its yardstick in the same run; named ones alone.
-const figures = { starts, againstBare, largeRealm }
+const figures = { starts, againstBare, sends, largeRealm }
 const wanted = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 await buildApi()

@@ -7,7 +7,6 @@ import { runOperations } from './operations.ts'
 import { runReplicas } from './replicas.ts'
 import { runRequests } from './requests.ts'
 import { runRolling } from './rolling.ts'
-import { runSiege } from './siege.ts'
 import { runDeliveries } from './simulator/run-long.ts'
 import { runTimings } from './timings.ts'
 import { runWebhooks } from './webhooks.ts'
@@ -29,7 +28,6 @@ const {
     replicas: { type: 'string', default: '100000' },
     rolling: { type: 'string', default: '20' },
     month: { type: 'string', default: '30' },
-    siege: { type: 'string', default: '5000' },
     day: { type: 'string', default: '120' },
     shard: { type: 'string', default: '1/1' },
     engine: { type: 'string', default: 'sqlite' },
@@ -109,11 +107,6 @@ const tests: Record<keyof typeof values, (count: number) => AsyncIterable<Outcom
     )
     const figure = `${rounds} rolling restarts (${restarts} processes) under ${options.connections} connections in ${Math.round(seconds)} s: ${requests} requests, ${sent} coins sent, the slowest answer after ${Math.round(slowestMs)} ms, ${violations.length} kinds of failures`
     yield { figure, violations }
-  },
-  async *siege(visitors) {
-    const { p50, p99, done, violations } = await runSiege(visitors, engine)
-    const figure = `${visitors} visitors within a minute, a promotion and SIGKILL of an API: ${violations.length} kinds of failures, a page with its files in ${Math.round(p50)} ms (p50), ${Math.round(p99)} ms (p99)`
-    yield { figure, violations, counts: done }
   },
   async *replicas(count) {
     if (chosen === 'sqlite') return
