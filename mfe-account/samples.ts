@@ -9,6 +9,7 @@ export const samples: Samples = {
       login: 'sample',
       email: 'sample@portal.test',
       emailConfirmed: false,
+      secondFactor: false,
       createdAt: at,
       status: 'active',
       balance: 120,

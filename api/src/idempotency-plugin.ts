@@ -13,13 +13,14 @@ import {
 } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
+import { memberOf } from '#src/office/access.ts'
 import { hashSecret } from '#src/secrets/secrets.ts'
 
 /**
- * Keys belong to the account; to its session, for calls that may end it (these check the session in their preHandler);
+ * Keys belong to the account; to the member of staff; to its session, for calls that may end it (these check the session in their preHandler);
  * or to anyone, for calls without a session.
  */
-type KeyOwner = 'account' | 'session' | 'anyone'
+type KeyOwner = 'account' | 'staff' | 'session' | 'anyone'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -104,7 +105,9 @@ export const idempotency = fp(
       if (!attempt) return
       let answer = { status: reply.statusCode, body: String(payload ?? '') }
       const isKept =
-        attempt.scope.owner === anyone ? attempt.hasEffect : request.session !== null
+        attempt.scope.owner === anyone
+          ? attempt.hasEffect
+          : request.session !== null || request.member !== null
       try {
         if (isKept && answer.status < 500 && !attempt.isTaken) {
           const isSaved = await keys.save(attempt.scope, attempt, answer)
@@ -125,7 +128,7 @@ export const idempotency = fp(
       }
     })
   },
-  { name: 'idempotency', dependencies: ['web', 'sessions'] },
+  { name: 'idempotency', dependencies: ['web', 'sessions', 'staff'] },
 )
 
 function createTicket(attempt: Attempt): Ticket {
@@ -171,6 +174,7 @@ function scopeOf(request: FastifyRequest): KeyScope | null {
 function ownerOf(request: FastifyRequest, whose: KeyOwner): string | null {
   if (whose === 'anyone') return anyone
   if (whose === 'account') return `account:${sessionOf(request).account.id}`
+  if (whose === 'staff') return `staff:${memberOf(request).id}`
   const token = bearerOf(request)
   return token && `session:${hashSecret(token).toString('hex')}`
 }
@@ -199,9 +203,10 @@ function setHead(reply: FastifyReply, { status, body }: Answer) {
   if (body !== '') reply.type('application/json; charset=utf-8')
 }
 
-/** The order of the fields does not matter. */
+/** The order of the fields does not matter, nor the one-time code: a repeated call may have another one. */
 function canonical(body: unknown) {
-  const fields = Object.entries(Object(body)).sort(([a], [b]) => (a < b ? -1 : 1))
+  const { code: _, ...rest } = Object(body)
+  const fields = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))
   return JSON.stringify(fields)
 }
 

@@ -28,7 +28,8 @@ export class AccountPage extends PortalPage {
   }
 
   async expectMessage(text: string): Promise<void> {
-    await expect(this.page.getByText(text)).toBeVisible()
+    // A card may say what an alert says.
+    await expect(this.page.getByText(text).first()).toBeVisible()
   }
 
   async expectPlayer(login: string): Promise<void> {

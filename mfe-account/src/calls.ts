@@ -16,12 +16,14 @@ export function useIdempotentPost(session?: NonNullable<CallOptions['session']>)
   const api = useApi()
   const pending = useRef<{ call: string; key: string }>(null)
 
-  return async <Answer extends object>(path: string, body: object) => {
+  /** @param code a one-time code: with another one, it is still the same call */
+  return async <Answer extends object>(path: string, body: object, code = '') => {
     const call = JSON.stringify([path, body])
     if (pending.current?.call !== call) pending.current = { call, key: crypto.randomUUID() }
     const { key } = pending.current
     try {
-      const answer = await api.post<Answer>(path, body, {
+      const sent = code === '' ? body : { ...body, code }
+      const answer = await api.post<Answer>(path, sent, {
         ...(session && { session }),
         idempotencyKey: key,
       })
@@ -41,19 +43,31 @@ type FailureTexts = {
   otherwise: string
 }
 
+/** Why a one-time code is refused, by the code of the failure. */
+const ofCodes: Readonly<Record<string, Message>> = {
+  'code-required': 'codeRequired',
+  'incorrect-code': 'incorrectCode',
+  'too-many-attempts': 'tooManyAttempts',
+}
+
 /** A failure shows an alert, except a 401: that ends the session. @returns null after a failure */
 export function usePlayerCall({ known = {}, otherwise }: FailureTexts) {
+  const { texts } = useMessages()
   const post = useIdempotentPost('required')
   const [isSending, setIsSending] = useState(false)
 
-  const send = async <Answer extends object>(path: string, body: object) => {
+  const send = async <Answer extends object>(path: string, body: object, code?: string) => {
     if (isSending) return null
     setIsSending(true)
     try {
-      return await post<Answer>(path, body)
+      return await post<Answer>(path, body, code)
     } catch (failure) {
       const { status, code } = failure instanceof ApiError ? failure : {}
-      const text = known[code ?? ''] ?? known[status ?? ''] ?? otherwise
+      const text =
+        (code && ofCodes[code] && texts[ofCodes[code]]) ??
+        known[code ?? ''] ??
+        known[status ?? ''] ??
+        otherwise
       if (status !== 401) showAlert(text)
       return null
     } finally {

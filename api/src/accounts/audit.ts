@@ -1,35 +1,69 @@
+import type { Actor } from 'shared-api/office/parts'
+import { actorText } from '#src/accounts/actor.ts'
 import type { Db } from '#src/database/schema.ts'
 
 export type Caller = { address: string; userAgent: string; requestId: string }
 
-type AuditEvent =
+/** Who does something to an account that is not his. The caller is null at the command line. */
+export type By = { actor: Actor; caller: Caller | null }
+/** With the reason, which the audit log keeps. */
+export type Act = By & { detail: string }
+
+export type AuditEvent =
   | 'account.adopted'
+  | 'account.ban-ended'
   | 'account.banned'
   | 'account.registered'
   | 'account.removed'
   | 'account.reset-by-operator'
   | 'account.unbanned'
+  | 'code.refused'
+  | 'coins.confirmed'
+  | 'coins.corrected'
+  | 'coins.refused'
+  | 'coins.requested'
+  | 'delivery.settled'
   | 'device.admitted'
+  | 'email.change-asked'
+  | 'email.changed'
   | 'email.confirmation-sent'
   | 'email.confirmed'
+  | 'email.restored'
   | 'login.limited'
   | 'login.owner-warned'
   | 'login.new-device'
   | 'login.refused'
   | 'login.succeeded'
   | 'logout'
+  | 'news.changed'
+  | 'news.removed'
+  | 'news.restored'
+  | 'office.refused'
   | 'password.change-limited'
   | 'password.change-refused'
   | 'password.changed'
   | 'password.changed-in-game'
+  | 'password.refused'
   | 'password.reset'
   | 'password.reset-refused'
   | 'password.reset-requested'
   | 'password.revoked'
+  | 'recovery-code.used'
   | 'registration.refused'
+  | 'second-factor.removed'
+  | 'second-factor.set-up'
   | 'session.revoked'
   | 'sessions.end-refused'
   | 'sessions.ended-by-link'
+  | 'sessions.ended-by-staff'
+  | 'staff.changed'
+  | 'staff.code'
+  | 'staff.code-refused'
+  | 'staff.enrolled'
+  | 'staff.invited'
+  | 'staff.joined'
+  | 'staff.password'
+  | 'staff.password-refused'
 
 /** An entry must never contain a password, a token, or anything that an unknown visitor typed. */
 export type AuditEntry = {
@@ -38,25 +72,28 @@ export type AuditEntry = {
   account: { id: number | null; login: string } | null
   /** Null for the operator at the command line. */
   caller: Caller | null
+  /** Who did it, if not the player. */
+  actor?: Actor | null
   detail?: string
 }
 
 /** Append-only. */
 export function createAudit(db: Db) {
   return {
-    async record({ event, account, caller, detail }: AuditEntry) {
+    async record({ event, account, caller, actor, detail }: AuditEntry) {
       const { id: accountId = null, login = null } = account ?? {}
       const { address = null, requestId = null } = caller ?? {}
       const userAgent = caller?.userAgent.slice(0, 200) ?? null
       const by = { accountId, login, address, userAgent, requestId }
-      const row = { at: Date.now(), event, ...by, detail: detail ?? null }
+      const who = actor ? actorText(actor) : null
+      const row = { at: Date.now(), event, ...by, detail: detail ?? null, actor: who }
       await db.insertInto('auditLog').values(row).execute()
     },
     /** @returns the newest first */
     ofLogin: (login: string, limit: number) =>
       db
         .selectFrom('auditLog')
-        .select(['at', 'event', 'address', 'detail'])
+        .select(['at', 'event', 'address', 'detail', 'actor'])
         .where('login', '=', login)
         .orderBy('id', 'desc')
         .limit(limit)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
+import { setUpFactor } from '#src/testing/authenticator.ts'
 import { linkTo } from '#src/testing/mailbox.ts'
 import { countRows, startApp } from '#src/testing/test-app.ts'
 import { createVisitor, join, passwords } from '#src/testing/visitor.ts'
@@ -17,6 +18,10 @@ const calls = [
   ['/auth/confirm-email', 'email.confirmed', 'auth.emailConfirmed'],
   ['/auth/confirm-email/send', 'email.confirmation-sent', 'auth.emailConfirmationSent'],
   ['/dashboard/change-password', 'password.changed', 'auth.passwordChanged'],
+  ['/dashboard/change-email', 'email.change-asked', 'auth.emailChangeSent'],
+  ['/auth/change-email', 'email.changed', 'auth.emailChanged'],
+  ['/auth/undo-email', 'email.restored', 'auth.emailRestored'],
+  ['/auth/second-factor/remove', 'second-factor.removed', 'auth.secondFactorRemoved'],
   ['/auth/end-sessions', 'sessions.ended-by-link', 'auth.sessionsEnded'],
   ['/auth/sessions/revoke', 'session.revoked', 'auth.sessionRevoked'],
   ['/auth/logout', 'logout', ''],
@@ -37,6 +42,31 @@ const bodies = {
     passwords(password, renewed),
     passwords('segredo98', renewed),
   ],
+  '/dashboard/change-email': () => [
+    { email: 'ana2@example.com', currentPassword: password },
+    { email: 'ana3@example.com', currentPassword: password },
+  ],
+  async '/auth/change-email'({ visitor, token, link }) {
+    const email = 'ana2@example.com'
+    await visitor.post(
+      '/dashboard/change-email',
+      { email, currentPassword: password },
+      token,
+    )
+    const first = await link('change-email')
+    await visitor.post('/auth/change-email', { token: first })
+    return [{ token: await link('change-email', email) }, wrong]
+  },
+  async '/auth/undo-email'(player) {
+    const [body = {}] = await bodies['/auth/change-email'](player)
+    await player.visitor.post('/auth/change-email', body)
+    return [{ token: await player.link('undo-email') }, wrong]
+  },
+  async '/auth/second-factor/remove'({ visitor, token }) {
+    const { authenticator } = await setUpFactor(visitor, token)
+    const body = { currentPassword: password, code: authenticator.next() }
+    return [body, { ...body, currentPassword: 'segredo98' }]
+  },
   async '/auth/end-sessions'({ visitor, token, link }) {
     await visitor.changePassword(token, password, renewed)
     return [{ token: await link('end-sessions') }, wrong]
@@ -150,7 +180,8 @@ async function startWithPlayer() {
     ...started,
     ...player,
     sessionId: String(other.id),
-    link: (kind: Parameters<typeof linkTo>[2]) => linkTo(started, player.email, kind),
+    link: (kind: Parameters<typeof linkTo>[2], address = player.email) =>
+      linkTo(started, address, kind),
     send: sender(started.app, player.token),
   }
 }

@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { describe, expect, it, jest } from '@jest/globals'
-import { openWebFile } from '#src/database/open.ts'
 import { minute } from '#src/durations.ts'
 import { createMailer } from '#src/mail/mailer.ts'
 import type { Recipient } from '#src/mail/new-mail.ts'
@@ -8,13 +6,13 @@ import { createOutbox } from '#src/mail/outbox.ts'
 import type { Message } from '#src/mail/transport.ts'
 import { createKeyring } from '#src/secrets/secrets.ts'
 import { receipt } from '#src/testing/mailbox.ts'
-import { countRows, temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
+import { countRows, openFastDatabase, whenTestEnds } from '#src/testing/test-app.ts'
 
 const ana: Recipient = { address: 'ana@example.com', language: 'en' }
 
 describe('a mail', () => {
   it('says who sends it, whatever the realm is called', async () => {
-    const { mailer, sent, order } = setUp({ name: 'A "B" <C>' })
+    const { mailer, sent, order } = await setUp({ name: 'A "B" <C>' })
     await order(ana)
     await mailer.settle()
     expect(sent[0]?.from).toBe('"A B <C>" <no-reply@play.example>')
@@ -22,7 +20,7 @@ describe('a mail', () => {
   })
 
   it('goes to nobody without an address, and does not wait for one', async () => {
-    const { mailer, sent, order, waiting } = setUp()
+    const { mailer, sent, order, waiting } = await setUp()
     await order({ ...ana, address: '' })
     await mailer.settle()
     expect([sent, await waiting()]).toEqual([[], 0])
@@ -30,7 +28,7 @@ describe('a mail', () => {
 
   it('waits while the mail server is away, longer and longer, and is sent once then', async () => {
     stopClock()
-    const { mailer, sent, failures, order, waiting } = setUp({ refusals: 3 })
+    const { mailer, sent, failures, order, waiting } = await setUp({ refusals: 3 })
     await order(ana)
     const triedAfter: number[] = []
     const began = Date.now()
@@ -46,14 +44,14 @@ describe('a mail', () => {
   })
 
   it('is given up when nobody wants it any more, and that is said', async () => {
-    const { mailer, sent, failures, order, waiting } = setUp()
+    const { mailer, sent, failures, order, waiting } = await setUp()
     await order(ana, Date.now() - 1)
     await mailer.settle()
     expect([sent, failures, await waiting()]).toEqual([[], [true], 0])
   })
 
   it('has one Message-ID however often it is tried', async () => {
-    const { mailer, tried, order } = setUp({ refusals: 2 })
+    const { mailer, tried, order } = await setUp({ refusals: 2 })
     await order(ana)
     for (let i = 0; i < 3; i++) await mailer.settle()
     expect(tried).toHaveLength(3)
@@ -97,7 +95,7 @@ describe('a mail', () => {
   })
 
   it('waits in the outbox without the secret of its link', async () => {
-    const { db, outbox, mailer, sent } = setUp()
+    const { db, outbox, mailer, sent } = await setUp()
     await outbox.add({
       to: ana,
       letter: { kind: 'emailConfirmation', login: 'ana', nonce: 'n0nce' },
@@ -120,7 +118,7 @@ function stopClock() {
 /** So many mails that are due, on a clock that stands still. */
 async function setUpMany(mails: number, options: Options = {}) {
   stopClock()
-  const started = setUp(options)
+  const started = await setUp(options)
   for (let i = 0; i < mails; i++) await started.order(ana)
   jest.setSystemTime(Date.now() + 1_000)
   return started
@@ -128,12 +126,15 @@ async function setUpMany(mails: number, options: Options = {}) {
 
 type Options = { name?: string; refusals?: number; code?: string }
 
-function setUp({ name = 'Aurora', refusals = 0, code = 'ECONNECTION' }: Options = {}) {
+async function setUp({
+  name = 'Aurora',
+  refusals = 0,
+  code = 'ECONNECTION',
+}: Options = {}) {
   const sent: Message[] = []
   const tried: Message[] = []
   const failures: boolean[] = []
-  const db = openWebFile(join(temporaryFolder(), 'web.sqlite'))
-  whenTestEnds(() => db.destroy())
+  const { db } = await openFastDatabase()
   const outbox = createOutbox(db)
   const options = {
     outbox,

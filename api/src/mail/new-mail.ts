@@ -13,6 +13,10 @@ export type MailData =
   | ({ kind: 'emailConfirmation' | 'loginAttempts' } & MailedLink)
   | ({ kind: 'newDeviceSignIn'; login: string } & Seen)
   | ({ kind: 'passwordChanged' } & MailedLink & Seen)
+  | ({ kind: 'secondFactorChanged'; login: string; isOn: boolean } & Seen)
+  /** To the old address, or the new one. `email`: the new one. */
+  | ({ kind: 'emailChangeFrom' | 'emailChangeTo'; email: string } & MailedLink)
+  | ({ kind: 'emailChanged'; email: string } & MailedLink & Seen)
   | PurchaseReceipt
 
 export type PurchaseReceipt = {
@@ -77,3 +81,7 @@ export const confirmationHours = 48
 export const admitHours = 24
 /** For a link that ends all sessions. The owner may be on holiday. */
 export const endSessionsDays = 7
+/** For the two links that change an address. */
+export const emailChangeHours = 24
+/** For the link that takes the change back. */
+export const undoEmailDays = 7

@@ -69,6 +69,11 @@ export function createOutbox(db: Db) {
       await db.insertInto('outbox').values(row).execute()
       return true
     },
+    /** @returns what waits for one mailbox */
+    async waitingFor(email: string): Promise<WaitingMail[]> {
+      const waiting = rows.where('address', '=', canonicalEmail(email) || ' ')
+      return (await waiting.orderBy('id').execute()).map(toMail)
+    },
     async due(now: number, limit: number): Promise<WaitingMail[]> {
       const due = rows.where('dueAt', '<=', now).orderBy('dueAt').limit(limit)
       return (await due.execute()).map(toMail)

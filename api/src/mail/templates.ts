@@ -6,11 +6,13 @@ import type { Block, MailContent } from '#src/mail/content.ts'
 import {
   admitHours,
   confirmationHours,
+  emailChangeHours,
   endSessionsDays,
   type MailData,
   mostResetLinks,
   type PurchaseReceipt,
   resetMinutes,
+  undoEmailDays,
 } from '#src/mail/new-mail.ts'
 import en from './texts/en.json' with { type: 'json' }
 import es from './texts/es.json' with { type: 'json' }
@@ -108,6 +110,34 @@ function writeLetter(letter: MailData, options: Options): MailContent {
         whenAndWhere(letter, options),
         text(words.note, { days: endSessionsDays }),
         link(words.button, 'end-sessions', letter),
+      ])
+    }
+    case 'secondFactorChanged': {
+      const words = common.secondFactorChanged
+      const change = letter.isOn ? words.on : words.off
+      return write(say(change.subject), [
+        text(change.lead),
+        whenAndWhere(letter, options),
+        text(words.note),
+        button(say(words.button), `${siteUrl}/account`),
+      ])
+    }
+    case 'emailChangeFrom':
+    case 'emailChangeTo': {
+      const words = common[letter.kind]
+      return write(say(words.subject), [
+        text(words.lead, { email: letter.email }),
+        link(words.button, 'change-email', letter),
+        text(words.note, { hours: emailChangeHours }),
+      ])
+    }
+    case 'emailChanged': {
+      const words = common.emailChanged
+      return write(say(words.subject), [
+        text(words.lead, { email: letter.email }),
+        whenAndWhere(letter, options),
+        text(words.note, { days: undoEmailDays }),
+        link(words.button, 'undo-email', letter),
       ])
     }
     case 'purchaseReceipt': {

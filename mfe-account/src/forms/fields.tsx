@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, createContext, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from 'shared-ui'
 import styles from './password-field.module.css'
@@ -39,6 +39,24 @@ export function PasswordField({ hint, ...props }: PasswordFieldProps) {
   )
 }
 
+type CurrentPasswordFieldProps = { login: string; error: string | undefined }
+
+export function CurrentPasswordField({ login, error }: CurrentPasswordFieldProps) {
+  const { t } = useTranslation('account')
+  return (
+    <>
+      {/* Tells password managers which account it is. */}
+      <input hidden readOnly name="username" autoComplete="username" value={login} />
+      <PasswordField
+        name="currentPassword"
+        label={t('fields.currentPassword')}
+        autoComplete="current-password"
+        error={error}
+      />
+    </>
+  )
+}
+
 type NewPasswordFieldsProps = {
   /** The name that the API gives the new password. */
   name: 'password' | 'newPassword'
@@ -68,15 +86,36 @@ export function NewPasswordFields({ name, label, errors }: NewPasswordFieldsProp
   )
 }
 
-type EmailFieldProps = { error: string | undefined }
+/** Whether the player has a second factor, so that acts that matter ask for a code. */
+export const AsksCode = createContext(false)
 
-export function EmailField({ error }: EmailFieldProps) {
+type CodeFieldProps = Pick<ComponentProps<typeof Field>, 'ref' | 'hint' | 'error'>
+
+/** A one-time code. */
+export function CodeField(props: CodeFieldProps) {
+  const { t } = useTranslation('account')
+  return (
+    <Field
+      name="code"
+      label={t('fields.code')}
+      hint={t('fields.codeRule')}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  )
+}
+
+type EmailFieldProps = { error: string | undefined; label?: string }
+
+export function EmailField({ error, label }: EmailFieldProps) {
   const { t } = useTranslation('account')
   return (
     <Field
       type="email"
       name="email"
-      label={t('fields.email')}
+      label={label ?? t('fields.email')}
       autoComplete="email"
       error={error}
     />

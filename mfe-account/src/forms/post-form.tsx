@@ -57,7 +57,10 @@ export function useFocusReturn() {
   const opener = useRef<HTMLElement>(null)
   const place = useRef<HTMLDivElement>(null)
 
-  const enter = (event: MouseEvent<HTMLElement>, open: () => void) => {
+  const enter = (
+    event: Pick<MouseEvent<HTMLElement>, 'currentTarget'>,
+    open: () => void,
+  ) => {
     opener.current = event.currentTarget
     flushSync(open)
     place.current?.querySelector<HTMLElement>('input:not([hidden]), select')?.focus()

@@ -31,6 +31,8 @@ function readValues(form: HTMLFormElement): Values {
     currentPassword: read('currentPassword'),
     newPassword: read('newPassword'),
     confirmPassword: read('confirmPassword'),
+    code: read('code').trim(),
+    trustDevice: read('trustDevice'),
   }
 }
 

@@ -19,6 +19,8 @@ const fine = {
   currentPassword: 'old',
   newPassword: 'moonlight',
   confirmPassword: 'moonlight',
+  code: '',
+  trustDevice: '',
 }
 const short = { password: 'short', newPassword: 'short', confirmPassword: 'short' }
 const missing = 'fieldRequired'

@@ -12,6 +12,8 @@ export type FieldName =
   | 'currentPassword'
   | 'newPassword'
   | 'confirmPassword'
+  | 'code'
+  | 'trustDevice'
 
 export type Values = Readonly<Record<FieldName, string>>
 
@@ -42,7 +44,10 @@ export function findProblems(values: Values, names: readonly FieldName[]): Probl
 }
 
 const fieldsOfRefusal: Partial<Record<Message, readonly FieldName[]>> = {
+  codeRequired: ['code'],
   currentPasswordIncorrect: ['currentPassword'],
+  emailIsSame: ['email'],
+  incorrectCode: ['code'],
   incorrectPassword: ['password'],
   invalidEmail: ['email'],
   invalidLogin: ['login'],

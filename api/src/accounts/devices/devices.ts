@@ -1,13 +1,16 @@
 import type { ExpressionBuilder } from 'kysely'
 import { mostDevices } from '#src/accounts/limits/limits.ts'
-import type { Schema, WebDatabase } from '#src/database/schema.ts'
+import type { Schema, Tx, WebDatabase } from '#src/database/schema.ts'
 import { orUpdate } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { day } from '#src/durations.ts'
 import { hashSecret, newSecret } from '#src/secrets/secrets.ts'
 
 /** After this many days without use, a browser is a new device again. */
 export const deviceDays = 365
-const known = deviceDays * 86_400_000
+const known = deviceDays * day
+/** How long a device that its owner trusts needs no one-time code to log in. */
+export const trustedDays = 30
 
 export function createDevices(db: WebDatabase) {
   return {
@@ -16,10 +19,25 @@ export function createDevices(db: WebDatabase) {
       const rows = db.selectFrom('devices').select('accountId')
       return (await rows.where(isKnown(accountId, device)).execute()).length > 0
     },
-    /** @param device the secret that the browser sent @returns the one that it must send from now on */
-    async remember(accountId: number, device: string | null): Promise<string> {
+    async isTrusted(accountId: number, device: string | null): Promise<boolean> {
+      if (device === null) return false
+      const rows = db.selectFrom('devices').select('accountId')
+      const trusted = rows.where('trustedUntil', '>', Date.now())
+      return (await trusted.where(isKnown(accountId, device)).execute()).length > 0
+    },
+    /**
+     * @param device the secret that the browser sent @param isTrusted whether it needs no one-time code for some days
+     * @returns the secret that it must send from now on
+     */
+    async remember(
+      accountId: number,
+      device: string | null,
+      isTrusted = false,
+    ): Promise<string> {
       const lastUsedAt = Date.now()
-      if (device !== null) {
+      const trustedUntil = isTrusted ? lastUsedAt + trustedDays * day : null
+      // Trust is given to a new secret, which nobody else can have.
+      if (device !== null && !isTrusted) {
         const use = db.updateTable('devices').set({ lastUsedAt })
         const used = await use.where(isKnown(accountId, device)).executeTakeFirst()
         if (used.numUpdatedRows > 0n) return device
@@ -33,8 +51,9 @@ export function createDevices(db: WebDatabase) {
           const ofBrowser = tx.updateTable('devices').set({ tokenHash })
           await ofBrowser.where('tokenHash', '=', hashSecret(device)).execute()
         }
-        const insert = tx.insertInto('devices').values({ tokenHash, accountId, lastUsedAt })
-        await orUpdate(tx, insert, ['tokenHash', 'accountId'], { lastUsedAt }).execute()
+        const use = { lastUsedAt, trustedUntil }
+        const insert = tx.insertInto('devices').values({ tokenHash, accountId, ...use })
+        await orUpdate(tx, insert, ['tokenHash', 'accountId'], use).execute()
         const ofAccount = tx.selectFrom('devices').where('accountId', '=', accountId)
         const newestFirst = ofAccount.select('tokenHash').orderBy('lastUsedAt', 'desc')
         const surplus = await newestFirst.limit(mostDevices).offset(mostDevices).execute()
@@ -46,6 +65,12 @@ export function createDevices(db: WebDatabase) {
       return next
     },
   }
+}
+
+/** From now on, each device of the account needs a one-time code again. */
+export async function endTrust(tx: Tx, accountId: number): Promise<void> {
+  const devices = tx.updateTable('devices').set({ trustedUntil: null })
+  await devices.where('accountId', '=', accountId).execute()
 }
 
 /** The condition that it is a device of the account, and was used lately. */

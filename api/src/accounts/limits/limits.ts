@@ -54,6 +54,10 @@ export function mailboxLimits(email: string, { isOwner }: { isOwner: boolean }):
 const ofAccounts = {
   /** A right password also writes rows: a session and an entry of the audit log. Nobody needs this many. */
   sessions: { most: 300, within: hour },
+  /** Of one-time codes, while logged in. A try is forgotten each half hour, as those of logins in a row are. */
+  codes: { most: 10, leak: hour / 2 },
+  /** Each mails two links. */
+  'email changes': { most: 5, within: hour },
   'password changes': { most: 10, within: hour },
   /** Successful changes. Each one sends a mail, and an attacker must not flood the owner's mailbox. */
   'changed passwords': { most: 10, within: hour },

@@ -1,4 +1,5 @@
 import type { Language } from 'shared-api/contract/rules/languages'
+import type { Actor } from 'shared-api/office/parts'
 import { type Account, toAccount } from '#src/accounts/accounts.ts'
 import { type Caller, createAudit } from '#src/accounts/audit.ts'
 import {
@@ -25,6 +26,8 @@ type WantedReset = {
   accounts: readonly Account[]
   /** Whether it was requested on a known device of an account that confirmed the address. */
   isOwner: boolean
+  /** The member of staff who sends it. */
+  actor?: Actor
 }
 
 type Mail = {
@@ -36,8 +39,12 @@ type Mail = {
 
 /** Mails that hold links. */
 export function createMailLinks(db: WebDatabase, keyring: Keyring) {
-  const issueReset = async (tx: Tx, account: Account | null, caller: Caller | null) => {
-    await createAudit(tx).record({ event: 'password.reset-requested', account, caller })
+  const issueReset = async (
+    tx: Tx,
+    account: Account | null,
+    by: { caller: Caller | null; actor?: Actor | null },
+  ) => {
+    await createAudit(tx).record({ event: 'password.reset-requested', account, ...by })
     return issueLink(tx, keyring, { purpose: 'reset', account })
   }
 
@@ -52,19 +59,21 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
     findOwner,
     /** @returns the secret of a link that the operator hands to the player */
     async issueReset(account: Account) {
-      const { nonce } = await transaction(db, (tx) => issueReset(tx, account, null))
+      const { nonce } = await transaction(db, (tx) =>
+        issueReset(tx, account, { caller: null }),
+      )
       return keyring.linkToken(nonce)
     },
     /** Mails one link for each account. Without an account, it does the same work and mails nothing. */
     async mailReset(wanted: WantedReset, { caller, saveReply }: MailRequest) {
-      const { email, accounts, isOwner } = wanted
+      const { email, accounts, isOwner, actor = null } = wanted
       const owners = accounts.length > 0 ? accounts.slice(0, mostResetLinks) : [null]
       const isPartial = accounts.length > mostResetLinks
       await transaction(db, async (tx) => {
         const links: { login: string; nonce: string }[] = []
         let expiresAt = 0
         for (const owner of owners) {
-          const issued = await issueReset(tx, owner, caller)
+          const issued = await issueReset(tx, owner, { caller, actor })
           links.push({ login: owner?.login ?? '', nonce: issued.nonce })
           expiresAt = issued.expiresAt
         }
@@ -180,7 +189,7 @@ export async function sendPasswordChanged(
 }
 
 /** @returns whether it will be sent */
-async function mail(
+export async function mail(
   tx: Tx,
   keyring: Keyring,
   account: Account,

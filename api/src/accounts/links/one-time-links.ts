@@ -4,8 +4,10 @@ import { day, hour, minute } from '#src/durations.ts'
 import {
   admitHours,
   confirmationHours,
+  emailChangeHours,
   endSessionsDays,
   resetMinutes,
+  undoEmailDays,
 } from '#src/mail/new-mail.ts'
 import { hashSecret, type Keyring, newSecret } from '#src/secrets/secrets.ts'
 
@@ -15,6 +17,9 @@ const lifetimes = {
   confirm: confirmationHours * hour,
   'admit-device': admitHours * hour,
   'end-sessions': endSessionsDays * day,
+  'email-from': emailChangeHours * hour,
+  'email-to': emailChangeHours * hour,
+  'undo-email': undoEmailDays * day,
 }
 export type Purpose = keyof typeof lifetimes
 

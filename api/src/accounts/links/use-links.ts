@@ -128,7 +128,7 @@ async function endSessions(call: Call<EndSessionsRequest>): Promise<MessageReply
 }
 
 /** @param link what is said of it, and what the audit log holds of it, if anything */
-async function refuseLink(
+export async function refuseLink(
   { web, anonymous, visitor: caller }: Call,
   { message, event }: InvalidLink,
 ): Promise<MessageReply> {

@@ -16,6 +16,7 @@ import {
 } from '#src/accounts/passwords/password-hash.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
 import type { Call } from '#src/accounts/plugin.ts'
+import { askCode } from '#src/accounts/second-factor/ask.ts'
 import { type Session, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { handleError } from '#src/http/error-handler.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -56,7 +57,7 @@ export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
 /** `error` is for programs, `message` is a translation key. */
 type ChangeOutcome =
   | { status: 200; message: MessageKey }
-  | { status: 400 | 401 | 429; message: MessageKey; error: string }
+  | { status: 400 | 401 | 403 | 429; message: MessageKey; error: string }
 
 const wrongPassword: ChangeOutcome = {
   status: 401,
@@ -112,6 +113,9 @@ async function changePassword(
     await web.audit.record({ event, account, caller: visitor })
     return wrongPassword
   }
+  const refusal = await askCode(call, account, call.body.code)
+  if (refusal === 'auth.tooManyAttempts') return tooMany
+  if (refusal) return { status: 403, error: 'code-needed', message: refusal }
   const changes = accountLimits('changed passwords', account.id)
   if (!(await web.limiter.admit(changes))) return tooMany
   const reply = call.saving({ message: changed.message })

@@ -1,5 +1,6 @@
 import type { Account, Credential } from '#src/accounts/accounts.ts'
 import { createAudit } from '#src/accounts/audit.ts'
+import { endTrust } from '#src/accounts/devices/devices.ts'
 import {
   confirmEmail,
   type MailRequest,
@@ -36,6 +37,7 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
     await links.where('purpose', '=', 'reset').where('usedAt', 'is', null).execute()
     const sessions = tx.deleteFrom('sessions').where('accountId', '=', account.id)
     await sessions.where('tokenHash', '<>', keptHash).execute()
+    await endTrust(tx, account.id)
     await sendPasswordChanged(tx, keyring, account, caller)
   }
 

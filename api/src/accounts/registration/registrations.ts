@@ -9,7 +9,14 @@ import type { Ticket } from '#src/http/idempotency-keys.ts'
 import type { Keyring } from '#src/secrets/secrets.ts'
 
 /** The ledger, orders, deliveries and the audit log stay as they are. */
-const erased = ['sessions', 'devices', 'mailLinks', 'gamePasswords'] as const
+const erased = [
+  'sessions',
+  'devices',
+  'mailLinks',
+  'secondFactors',
+  'recoveryCodes',
+  'gamePasswords',
+] as const
 
 /** Opens accounts, and closes them for good. */
 export function createRegistrations(db: WebDatabase, keyring: Keyring) {

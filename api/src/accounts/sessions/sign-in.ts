@@ -1,4 +1,4 @@
-import type { LoginRequest, LoginResponse } from 'shared-api/contract'
+import type { LoginRequest, LoginResponse, MessageKey } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import type { Account, Credential } from '#src/accounts/accounts.ts'
 import type { Reader } from '#src/accounts/game-reads.ts'
@@ -47,15 +47,36 @@ export async function signIn(
     throw error
   })
   const { account, exists } = checked
-  if (account) {
-    pass.forget()
-    const begun = await startSession(call, account, { admission, isKnownDevice })
-    if (begun.success)
-      call.setDevice(await web.devices.remember(account.id, visitor.device))
-    return begun
+  if (!account) {
+    await recordWrong(call, { name, known, admission })
+    return refuse(exists ? 'auth.incorrectPassword' : 'auth.userNotFound')
   }
-  await recordWrongPassword(call, { name, known, admission })
-  return refuse(exists ? 'auth.incorrectPassword' : 'auth.userNotFound')
+  const refusal = await checkCode(call, account)
+  if (refusal === 'auth.incorrectCode') {
+    await recordWrong(call, { name, known: account, admission, detail: 'code' })
+    return refuse(refusal)
+  }
+  pass.forget()
+  // It still counts as a try: a right password must not buy new tries at the code.
+  if (refusal) return refuse(refusal)
+  const begun = await startSession(call, account, { admission, isKnownDevice })
+  if (begun.success) {
+    const isTrusted = Boolean(call.body.code && call.body.trustDevice)
+    call.setDevice(await web.devices.remember(account.id, visitor.device, isTrusted))
+  }
+  return begun
+}
+
+/** @returns why it is refused; null if it is right, or none is needed */
+async function checkCode(
+  { web, visitor, body: { code } }: Call<LoginRequest>,
+  account: Account,
+): Promise<MessageKey | null> {
+  if (!(await web.secondFactors.isOn(account.id))) return null
+  if (await web.devices.isTrusted(account.id, visitor.device)) return null
+  if (!code) return 'auth.codeRequired'
+  const isRight = await web.secondFactors.use(account, code, visitor)
+  return isRight ? null : 'auth.incorrectCode'
 }
 
 type Attempt = {
@@ -95,14 +116,20 @@ async function findInGame(
   }
 }
 
-async function recordWrongPassword(
+/** @param attempt `detail`: what was wrong, if not the password */
+async function recordWrong(
   call: Call,
-  { name, known, admission }: Pick<Attempt, 'name' | 'known'> & { admission: Admission },
+  {
+    name,
+    known,
+    admission,
+    ...more
+  }: Pick<Attempt, 'name' | 'known'> & { admission: Admission; detail?: string },
 ) {
   const { web, anonymous, visitor } = call
   if (anonymous.spend(known ? 'refusedAccounts' : 'refusedNames', visitor)) {
     const event = admission.full.length > 0 ? 'login.limited' : 'login.refused'
-    await web.audit.record({ event, account: known, caller: visitor })
+    await web.audit.record({ event, account: known, caller: visitor, ...more })
   }
   const isLockedOut = admission.full.includes(loginBuckets(name, visitor).inARow)
   if (known && isLockedOut) await warnOwner(call, known)

@@ -4,7 +4,14 @@ import { useHydrated } from 'shared-ui'
 import { paths } from '#src/paths.ts'
 
 /** The card's modes for mailed links; each is the name of the link's parameter. */
-const linkModes = ['reset', 'confirm', 'admit', 'end-sessions'] as const
+const linkModes = [
+  'reset',
+  'confirm',
+  'admit',
+  'end-sessions',
+  'change-email',
+  'undo-email',
+] as const
 
 export type LinkMode = (typeof linkModes)[number]
 

@@ -94,6 +94,8 @@ describe.each([
     'Recover access',
     /was logged out everywhere/,
   ],
+  ['change-email', 'Confirm the change', 'change-email', 'Log in', /^Email changed!/],
+  ['undo-email', 'Restore my email', 'undo-email', 'Recover access', /Your email is back/],
 ])('the link to %s', (name, submit, path, next, text) => {
   const call = `POST /api/auth/${path}`
 
@@ -128,6 +130,15 @@ describe('a visitor with a link', () => {
     await user.click(button('Confirm email'))
     await waitFor(() => expect(currentAddress()).toBe('/dashboard'))
     expect(screen.getByText('Email confirmed!')).toBeVisible()
+  })
+
+  it('is told that the other mailbox is missing when one has confirmed a new email', async () => {
+    const waiting = { success: true, message: 'auth.emailChangeWaiting' }
+    const { user } = await follow('#change-email=abc', {
+      'POST /api/auth/change-email': waiting,
+    })
+    await user.click(button('Confirm the change'))
+    expect(await screen.findByRole('status')).toHaveTextContent(/sent to the other email/)
   })
 
   it('ends the session here too with all others, and is asked for a mail address', async () => {

@@ -27,23 +27,29 @@ export type Mode = {
   body: (values: Values) => object
   texts: { title: string; lead?: string; submit: string; sending: string }
   onDone: (answer: LoginResponse) => void
+  /** @returns whether it changes the mode, so that the refusal is not shown */
+  onRefusal?: (refusal: Message) => boolean
   links: readonly { to: ModeName; lead?: string; text: string }[]
 }
 
 type Props = CardActions & { mode: Mode }
 
 export function ModeForm({ mode, onSwitch, onError }: Props) {
-  const { path, hasKey, names = [], fields, body, texts, onDone, links } = mode
+  const { path, hasKey, names = [], fields, body, texts, onDone, onRefusal, links } = mode
   const { messageOf } = useMessages()
   const keyedPost = useIdempotentPost()
   const api = useApi()
-  const post: typeof keyedPost = hasKey ? keyedPost : api.post
+  const post = (sent: object) =>
+    hasKey ? keyedPost<LoginResponse>(path, sent) : api.post<LoginResponse>(path, sent)
 
   // A failure is told as a lost connection, a refusal by its message (docs/specification.md §8.2).
   const send = async (values: Values) => {
-    const answer = await post<LoginResponse>(path, body(values)).catch(() => null)
+    const answer = await post(body(values)).catch(() => null)
     if (!answer) return 'errorConnection'
-    if (!answer.success) return messageOf(answer.message, 'errorGeneric')
+    if (!answer.success) {
+      const refusal = messageOf(answer.message, 'errorGeneric')
+      return onRefusal?.(refusal) ? null : refusal
+    }
     onDone(answer)
     return null
   }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endSession, startSession, useSession } from 'shared-api'
 import type {
@@ -12,12 +13,16 @@ import type {
 import { showToast } from 'shared-ui/alerts'
 import { useMessages } from '#src/calls.ts'
 import {
+  CodeField,
   EmailField,
   LoginField,
   NewPasswordFields,
   PasswordField,
 } from '#src/forms/fields.tsx'
+import styles from './mode-form.module.css'
 import type { CardActions, Mode, ModeName } from './mode-form.tsx'
+
+const focus = (field: HTMLInputElement | null) => field?.focus()
 
 /** The modes of the card. Those of mailed links wait for a click, because mail filters open links. @param token of the link */
 export function useModes(
@@ -26,6 +31,7 @@ export function useModes(
 ): Record<ModeName, Mode> {
   const { t } = useTranslation('account')
   const { texts, messageOf } = useMessages()
+  const [asksCode, setAsksCode] = useState(false)
   const hasSession = useSession(({ token }) => token !== null)
   const knowsPassword = {
     to: 'login',
@@ -37,7 +43,7 @@ export function useModes(
     login: {
       path: '/auth/login',
       hasKey: false,
-      names: ['login', 'password'],
+      names: ['login', 'password', ...(asksCode ? (['code'] as const) : [])],
       fields: (errors) => (
         <>
           <LoginField error={errors.login} />
@@ -47,13 +53,31 @@ export function useModes(
             autoComplete="current-password"
             error={errors.password}
           />
+          {asksCode && (
+            <>
+              <CodeField ref={focus} error={errors.code} />
+              <label className={styles.check}>
+                <input type="checkbox" name="trustDevice" />
+                {t('fields.trustDevice')}
+              </label>
+            </>
+          )}
         </>
       ),
-      body: ({ login, password }): LoginRequest => ({ login, password }),
+      body: ({ login, password, code, trustDevice }): LoginRequest => ({
+        login,
+        password,
+        ...(asksCode && { code, trustDevice: trustDevice !== '' }),
+      }),
       texts: t('login', { returnObjects: true }),
       onDone: ({ token }) => {
         if (token) startSession(token)
         else onError('errorGeneric')
+      },
+      onRefusal: (refusal) => {
+        if (asksCode || refusal !== 'codeRequired') return false
+        setAsksCode(true)
+        return true
       },
       links: [
         { to: 'forgot', text: t('forgot.open') },
@@ -126,6 +150,31 @@ export function useModes(
       texts: t('admitDevice', { returnObjects: true }),
       onDone: () => onSwitch('login', 'deviceAdmitted'),
       links: [{ to: 'login', text: t('admitDevice.later') }],
+    },
+    // The address changes when both mailboxes have followed their links.
+    'change-email': {
+      path: '/auth/change-email',
+      hasKey: true,
+      body: (): ConfirmEmailRequest => ({ token }),
+      texts: t('confirmEmailChange', { returnObjects: true }),
+      onDone: ({ message }) => {
+        const said = messageOf(message, 'emailChanged')
+        if (hasSession) showToast(texts[said])
+        onSwitch('login', said)
+      },
+      links: [{ to: 'login', text: t('confirmEmail.later') }],
+    },
+    'undo-email': {
+      path: '/auth/undo-email',
+      hasKey: true,
+      body: (): EndSessionsRequest => ({ token }),
+      texts: t('undoEmail', { returnObjects: true }),
+      onDone: () => {
+        // The session of this browser has ended too.
+        endSession()
+        onSwitch('forgot', 'emailRestored')
+      },
+      links: [{ to: 'login', text: t('endSessions.itWasMe') }],
     },
     'end-sessions': {
       path: '/auth/end-sessions',

@@ -10,7 +10,13 @@ import { useMessageCall } from '#src/calls.ts'
 import { useCoinText } from '#src/formats.ts'
 import { paths } from '#src/paths.ts'
 import styles from './account-info.module.css'
-import { ChangePassword } from './change-password.tsx'
+import { FormButton } from './form-button.tsx'
+
+const loadChangePassword = async () =>
+  (await import('./change-password.tsx')).ChangePassword
+const loadChangeEmail = async () => (await import('./change-email.tsx')).ChangeEmail
+const loadTurnOn = async () => (await import('./second-factor.tsx')).TurnOn
+const loadTurnOff = async () => (await import('./second-factor.tsx')).TurnOff
 
 type Props = { account: Omit<Dashboard, 'characters'> }
 
@@ -58,7 +64,29 @@ export function AccountInfo({ account }: Props) {
         {account.emailConfirmed !== undefined && (
           <EmailStatus isConfirmed={account.emailConfirmed} />
         )}
-        <ChangePassword login={account.login} />
+        {account.secondFactor && <p className={styles.good}>{t('secondFactor.isOn')}</p>}
+        <FormButton
+          text={t('changePassword.open')}
+          login={account.login}
+          load={loadChangePassword}
+        />
+        {account.secondFactor !== undefined && (
+          <>
+            <FormButton
+              text={t('changeEmail.open')}
+              login={account.login}
+              load={loadChangeEmail}
+            />
+            <FormButton
+              key={String(account.secondFactor)}
+              text={
+                account.secondFactor ? t('secondFactor.openOff') : t('secondFactor.openOn')
+              }
+              login={account.login}
+              load={account.secondFactor ? loadTurnOff : loadTurnOn}
+            />
+          </>
+        )}
         <LogOutButton />
       </div>
     </section>

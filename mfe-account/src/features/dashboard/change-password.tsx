@@ -1,72 +1,40 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, expireSession } from 'shared-api'
 import type { ChangePasswordRequest, ChangePasswordResponse } from 'shared-api/contract'
-import { Button, Notice, useReload } from 'shared-ui'
-import { showToast } from 'shared-ui/alerts'
+import { Notice } from 'shared-ui'
 import { type Message, useIdempotentPost, useMessages } from '#src/calls.ts'
-import { NewPasswordFields, PasswordField } from '#src/forms/fields.tsx'
-import { PostForm, useFocusReturn } from '#src/forms/post-form.tsx'
+import {
+  AsksCode,
+  CodeField,
+  CurrentPasswordField,
+  NewPasswordFields,
+} from '#src/forms/fields.tsx'
+import { PostForm } from '#src/forms/post-form.tsx'
 import { useSubmission } from '#src/forms/use-submission.ts'
 import type { Values } from '#src/forms/validation.ts'
-
-export function ChangePassword({ login }: { login: string }) {
-  const { t } = useTranslation('account')
-  const [isOpen, setIsOpen] = useState(false)
-  const { place, enter, leave } = useFocusReturn()
-  const reload = useReload()
-  const close = () => leave(() => setIsOpen(false))
-  const done = () => {
-    close()
-    showToast(t('auth.passwordChanged'))
-    // The server ended the other sessions.
-    reload()
-  }
-
-  return (
-    <>
-      <Button
-        variant="ink"
-        size="small"
-        aria-expanded={isOpen}
-        onClick={(event) => (isOpen ? close() : enter(event, () => setIsOpen(true)))}
-      >
-        {t('changePassword.open')}
-      </Button>
-      {isOpen && (
-        <div ref={place}>
-          <ChangePasswordForm login={login} onClose={close} onDone={done} />
-        </div>
-      )}
-    </>
-  )
-}
-
-const names = ['currentPassword', 'newPassword', 'confirmPassword'] as const
-
-type FormProps = {
-  login: string
-  onClose: () => void
-  onDone: () => void
-}
+import type { FormProps } from './form-button.tsx'
 
 /** Current, new and confirmed password (docs/specification.md §2.15). */
-function ChangePasswordForm({ login, onClose, onDone }: FormProps) {
+export function ChangePassword({ login, onClose, onDone }: FormProps) {
   const { t } = useTranslation('account')
   const { texts, messageOf } = useMessages()
   const post = useIdempotentPost('optional')
+  const asksCode = useContext(AsksCode)
+  const code = asksCode ? (['code'] as const) : []
+  const names = ['currentPassword', 'newPassword', 'confirmPassword', ...code] as const
   const [error, setError] = useState<Message | null>(null)
   /** The server's own text, if its message is unknown here. */
   const [serverText, setServerText] = useState<string>()
 
   /** A 401 with the error invalid-token ends the session; any other 401 means a wrong current password (docs/specification.md §8.4). */
-  const send = async ({ currentPassword, newPassword, confirmPassword }: Values) => {
+  const send = async ({ currentPassword, newPassword, confirmPassword, code }: Values) => {
     const body: ChangePasswordRequest = { currentPassword, newPassword, confirmPassword }
     const { status, error, message } = await answerOf(
-      post('/dashboard/change-password', body),
+      post('/dashboard/change-password', body, code),
     )
     if (status === 200 && error === undefined) {
-      onDone()
+      onDone('passwordChanged')
       return null
     }
     if (status === 401 && error !== 'invalid-token') return 'currentPasswordIncorrect'
@@ -92,19 +60,13 @@ function ChangePasswordForm({ login, onClose, onDone }: FormProps) {
           {(error === 'errorGeneric' && serverText) || texts[error]}
         </Notice>
       )}
-      {/* Tells password managers which account it is. */}
-      <input hidden readOnly name="username" autoComplete="username" value={login} />
-      <PasswordField
-        name="currentPassword"
-        label={t('fields.currentPassword')}
-        autoComplete="current-password"
-        error={errors.currentPassword}
-      />
+      <CurrentPasswordField login={login} error={errors.currentPassword} />
       <NewPasswordFields
         name="newPassword"
         label={t('fields.newPassword')}
         errors={errors}
       />
+      {asksCode && <CodeField error={errors.code} />}
     </PostForm>
   )
 }

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRealm } from 'shared-api'
 import type {
   ActivatePremiumRequest,
   PremiumDuration,
@@ -7,7 +8,6 @@ import type {
   SendCoinsRequest,
 } from 'shared-api/contract'
 import {
-  percentOff,
   premiumDurations,
   premiumPrice,
   premiumTypes,
@@ -17,6 +17,7 @@ import { Field, Notice, Select, VisuallyHidden } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls.ts'
 import { useCoinText } from '#src/formats.ts'
+import { AsksCode, CodeField } from '#src/forms/fields.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
 import styles from './character-forms.module.css'
 
@@ -32,6 +33,7 @@ type Props = {
 /** Sends coins from the balance to a character (docs/specification.md §2.15). */
 export function SendCoinsForm({ nick, balance, onClose, onDone }: Props) {
   const { t } = useTranslation('account')
+  const asksCode = useContext(AsksCode)
   const coinText = useCoinText()
   const [typed, setTyped] = useState('')
   const { amount, problem, isSendable } = useAmount(typed, balance)
@@ -47,11 +49,11 @@ export function SendCoinsForm({ nick, balance, onClose, onDone }: Props) {
     otherwise: t('sendCoins.error'),
   })
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isSendable) return
     const body: SendCoinsRequest = { charName: nick, amount }
-    if (!(await send('/game/send-coins', body))) return
+    if (!(await send('/game/send-coins', body, codeIn(event)))) return
     onDone()
     showToast(t('sendCoins.sent'))
   }
@@ -80,8 +82,14 @@ export function SendCoinsForm({ nick, balance, onClose, onDone }: Props) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
+      {asksCode && <CodeField />}
     </PostForm>
   )
+}
+
+/** The one-time code in a form; empty if it has no such field. */
+function codeIn({ currentTarget }: FormEvent<HTMLFormElement>): string {
+  return String(new FormData(currentTarget).get('code') ?? '').trim()
 }
 
 function useAmount(typed: string, balance: number) {
@@ -100,20 +108,23 @@ function useAmount(typed: string, balance: number) {
 /** Activates premium for a character (docs/specification.md §4.7). Each opening starts with Silver and 7 days. */
 export function PremiumForm({ nick, balance, onClose, onDone }: Props) {
   const { t } = useTranslation('account')
+  const asksCode = useContext(AsksCode)
   const [type, setType] = useState<PremiumType>(1)
   const [days, setDays] = useState<PremiumDuration>(7)
   const { tiers, plans, durations } = useOptions()
-  const isAffordable = balance >= premiumPrice(type, days).price
+  const { premium } = useRealm()
+  const isAffordable = balance >= premiumPrice(type, days, premium).price
   const { isSending, send } = usePlayerCall({
     known: {
       406: t('errors.characterOnline'),
+      'settings-changed': t('donate.pricesChanged'),
       409: t('premium.alreadyActive'),
       500: t('errors.serverError'),
     },
     otherwise: t('premium.error'),
   })
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isAffordable) return
     const body: ActivatePremiumRequest = {
@@ -121,7 +132,7 @@ export function PremiumForm({ nick, balance, onClose, onDone }: Props) {
       premiumType: type,
       durationDays: days,
     }
-    if (!(await send('/game/activate-premium', body))) return
+    if (!(await send('/game/activate-premium', body, codeIn(event)))) return
     onDone()
     showToast(t('premium.activated', { tier: tiers[type] }))
   }
@@ -152,6 +163,7 @@ export function PremiumForm({ nick, balance, onClose, onDone }: Props) {
         />
         <PriceTag type={type} days={days} />
       </div>
+      {asksCode && <CodeField />}
       {!isAffordable && <Notice tone="error">{t('premium.insufficient')}</Notice>}
     </PostForm>
   )
@@ -160,8 +172,9 @@ export function PremiumForm({ nick, balance, onClose, onDone }: Props) {
 function useOptions() {
   const { t } = useTranslation('account')
   const tiers = t('tiers', { returnObjects: true })
+  const { premium } = useRealm()
   const durationText = (days: PremiumDuration) => {
-    const percent = percentOff(days)
+    const { percentOff: percent } = premiumPrice(1, days, premium)
     return percent ? t('premium.daysOff', { days, percent }) : t('premium.days', { days })
   }
   return {
@@ -178,8 +191,7 @@ function PriceTag({ type, days }: PriceTagProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   const coinText = useCoinText()
-  const { price, base } = premiumPrice(type, days)
-  const percent = percentOff(days)
+  const { price, base, percentOff: percent } = premiumPrice(type, days, useRealm().premium)
   return (
     <output className={styles.tag} aria-label={t('premium.price')}>
       <strong className={styles.price}>{coinText(price)}</strong>

@@ -16,6 +16,7 @@ import {
   Records,
   startRecordCalls,
 } from '#src/features/records/records.tsx'
+import { AsksCode } from '#src/forms/fields.tsx'
 import { AccountInfo } from './account-info.tsx'
 import { CharacterList } from './characters.tsx'
 import styles from './dashboard-page.module.css'
@@ -44,7 +45,7 @@ function DashboardContent({ calls }: { calls: PageData<DashboardCalls> }) {
       onRetry={reload}
     >
       {({ characters, sellsCoins = true, ...account }) => (
-        <>
+        <AsksCode value={account.secondFactor ?? false}>
           {orderId && calls && <OrderReturn id={orderId} orders={calls.orders} />}
           <div className={styles.ledger}>
             <div className={styles.account}>
@@ -54,7 +55,7 @@ function DashboardContent({ calls }: { calls: PageData<DashboardCalls> }) {
             <CharacterList characters={characters} balance={account.balance} />
           </div>
           {calls && <Records calls={calls} />}
-        </>
+        </AsksCode>
       )}
     </DataStates>
   )

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCheckoutUrl, useRealm } from 'shared-api'
 import type { CheckoutRequest, CheckoutResponse } from 'shared-api/contract'
-import { coinPacks, defaultPack } from 'shared-api/contract/rules/prices'
+import { packsOf } from 'shared-api/contract/rules/prices'
 import { SectionTitle, Select } from 'shared-ui'
 import { showAlert } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls.ts'
@@ -31,8 +31,10 @@ function DonateForm() {
   const { t } = useTranslation('account')
   const coinText = useCoinText()
   const moneyText = useMoneyText()
-  const { price, currency } = useRealm().coin
-  const [coins, setCoins] = useState(defaultPack)
+  const { coin } = useRealm()
+  const { price, currency } = coin
+  const options = packsOf(coin)
+  const [coins, setCoins] = useState(options[0] ?? 0)
   const { isLeaving, checkOut } = useCheckout()
 
   const submit = (event: FormEvent) => {
@@ -50,7 +52,7 @@ function DonateForm() {
         name="coins"
         label={t('donate.amount')}
         hint={t('donate.total', { total: moneyText(coins * price, currency) })}
-        options={coinPacks.map((pack) => ({ value: pack, label: coinText(pack) }))}
+        options={options.map((pack) => ({ value: pack, label: coinText(pack) }))}
         value={coins}
         onChange={({ target }) => setCoins(Number(target.value))}
       />

@@ -1,0 +1,88 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  ConfirmSecondFactorRequestSchema,
+  MessageResponseSchema,
+  SecondFactorRequestSchema,
+  SecondFactorResponseSchema,
+} from 'shared-api/contract'
+import type { TSchema } from 'typebox'
+import { type MessageReply, refuse } from '#src/accounts/plugin.ts'
+import { askCode, askPassword, tryCode } from '#src/accounts/second-factor/ask.ts'
+import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { forPlayers, responses } from '#src/http/response-schemas.ts'
+
+const removed: MessageReply = { success: true, message: 'auth.secondFactorRemoved' }
+
+/** The first two take no Idempotency-Key, because their replies hold secrets. */
+export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { web, auth } = app
+  const options = <Body extends TSchema, Answer extends TSchema>(
+    summary: string,
+    body: Body,
+    answer: Answer,
+  ) => ({
+    onRequest: app.requireSession,
+    schema: { ...forPlayers, summary, body, response: responses(answer) },
+  })
+
+  app.post(
+    '/auth/second-factor/begin',
+    options(
+      'Makes the secret for an authenticator app; nothing is asked for yet',
+      SecondFactorRequestSchema,
+      SecondFactorResponseSchema,
+    ),
+    async (request, reply) => {
+      const { account } = sessionOf(request)
+      const call = app.toCall(request, reply)
+      const refusal = await askPassword(call, account, call.body.currentPassword)
+      if (refusal) return refuse(refusal)
+      const begun = await web.secondFactors.begin(account, auth.realm.name)
+      return begun ? { success: true, ...begun } : refuse('auth.secondFactorIsOn')
+    },
+  )
+
+  app.post(
+    '/auth/second-factor/confirm',
+    options(
+      'Turns it on with a first code, shows the recovery codes, and ends every other session',
+      ConfirmSecondFactorRequestSchema,
+      SecondFactorResponseSchema,
+    ),
+    async (request, reply) => {
+      const { account, token: keepToken } = sessionOf(request)
+      const call = app.toCall(request, reply)
+      const confirmation = { account, keepToken, caller: call.visitor }
+      const recoveryCodes: string[] = []
+      const refusal = await tryCode(call, account, call.body.code, async (code) => {
+        const codes = await web.secondFactors.confirm(confirmation, code)
+        recoveryCodes.push(...(codes ?? []))
+        return codes !== null
+      })
+      return refusal ? refuse(refusal) : { success: true, recoveryCodes }
+    },
+  )
+
+  app.post(
+    '/auth/second-factor/remove',
+    {
+      ...options(
+        'Turns it off with the password and a code',
+        SecondFactorRequestSchema,
+        MessageResponseSchema,
+      ),
+      config: { idempotency: 'account' },
+    },
+    async (request, reply) => {
+      const { account } = sessionOf(request)
+      const call = app.toCall(request, reply)
+      const { currentPassword, code } = call.body
+      const refusal =
+        (await askPassword(call, account, currentPassword)) ??
+        (await askCode(call, account, code))
+      if (refusal) return refuse(refusal)
+      await web.secondFactors.remove(account, call.saving(removed))
+      return removed
+    },
+  )
+}

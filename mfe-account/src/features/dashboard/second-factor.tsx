@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SecondFactorResponse } from 'shared-api/contract'
+import { Button } from 'shared-ui'
+import { showToast } from 'shared-ui/alerts'
+import { encode } from 'uqr'
+import { CodeField, CurrentPasswordField } from '#src/forms/fields.tsx'
+import { MessageForm } from '#src/forms/message-form.tsx'
+import styles from './account-info.module.css'
+import type { FormProps } from './form-button.tsx'
+
+const focus = (element: HTMLElement | null) => element?.focus()
+
+/** Password, then the QR code with a first code, then the recovery codes (docs/specification.md §2.15). */
+export function TurnOn({ login, onClose, onDone }: FormProps) {
+  const { t } = useTranslation('account')
+  const [app, setApp] = useState<SecondFactorResponse>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const texts = t('secondFactor', { returnObjects: true })
+  const form = { hasKey: false, label: texts.turnOn, onCancel: onClose }
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => onDone('secondFactorOn')} />
+  if (!app) {
+    return (
+      <MessageForm<SecondFactorResponse>
+        {...form}
+        key="password"
+        path="/auth/second-factor/begin"
+        names={['currentPassword']}
+        texts={{ ...texts, submit: texts.next }}
+        onDone={setApp}
+      >
+        {(errors) => (
+          <>
+            <p>{texts.lead}</p>
+            <CurrentPasswordField login={login} error={errors.currentPassword} />
+          </>
+        )}
+      </MessageForm>
+    )
+  }
+  const { secret = '', uri = '' } = app
+  return (
+    <MessageForm<SecondFactorResponse>
+      {...form}
+      key="code"
+      path="/auth/second-factor/confirm"
+      names={['code']}
+      texts={{ ...texts, submit: texts.turnOn }}
+      onDone={({ recoveryCodes = [] }) => setCodes(recoveryCodes)}
+    >
+      {(errors) => (
+        <>
+          <p>{texts.scan}</p>
+          <QrCode text={uri} label={texts.qrCode} />
+          <p>
+            {texts.type} <code className={styles.secret}>{inFours(secret)}</code>
+          </p>
+          {/* There are no recovery codes yet. */}
+          <CodeField ref={focus} hint="" error={errors.code} />
+        </>
+      )}
+    </MessageForm>
+  )
+}
+
+/** Password and code. */
+export function TurnOff({ login, onClose, onDone }: FormProps) {
+  const { t } = useTranslation('account')
+  const texts = t('secondFactor', { returnObjects: true })
+  return (
+    <MessageForm
+      path="/auth/second-factor/remove"
+      hasKey
+      names={['currentPassword', 'code']}
+      label={texts.turnOff}
+      texts={{ ...texts, submit: texts.turnOff }}
+      onDone={() => onDone('secondFactorRemoved')}
+      onCancel={onClose}
+    >
+      {(errors) => (
+        <>
+          <CurrentPasswordField login={login} error={errors.currentPassword} />
+          <CodeField error={errors.code} />
+        </>
+      )}
+    </MessageForm>
+  )
+}
+
+/** Drawn here, so that the secret goes to no other server. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data } = encode(text, { border: 4 })
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  )
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      className={styles.qr}
+      viewBox={`0 0 ${data.length} ${data.length}`}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#fff" d={`M0 0h${data.length}v${data.length}H0z`} />
+      <path fill="#000" d={squares.join('')} />
+    </svg>
+  )
+}
+
+const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(' ')
+
+type CodesProps = { codes: readonly string[]; onDone: () => void }
+
+/** Shown once: the server keeps only hashes. */
+function RecoveryCodes({ codes, onDone }: CodesProps) {
+  const { t } = useTranslation('account')
+  const texts = t('secondFactor', { returnObjects: true })
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'))
+      showToast(texts.copied)
+    } catch {
+      // The codes are on the screen, to be copied by hand.
+    }
+  }
+  return (
+    <div className={styles.facts}>
+      <h3 ref={focus} tabIndex={-1}>
+        {texts.codes}
+      </h3>
+      <p>{texts.codesLead}</p>
+      <ul className={styles.codes} aria-label={texts.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button variant="ink" size="small" onClick={() => void copy()}>
+        {texts.copy}
+      </Button>
+      <Button onClick={onDone}>{texts.saved}</Button>
+    </div>
+  )
+}
