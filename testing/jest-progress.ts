@@ -1,5 +1,7 @@
 import { relative } from 'node:path'
 
+type Suite = { context: { config: { displayName?: { name: string } } } }
+
 type SuiteResult = {
   testFilePath: string
   failureMessage?: string | null
@@ -11,15 +13,17 @@ export default class Progress {
   private done = 0
 
   onTestResult(
-    _test: unknown,
+    { context }: Suite,
     { testFilePath, failureMessage, perfStats }: SuiteResult,
     { numTotalTestSuites }: { numTotalTestSuites: number },
   ): void {
     this.done += 1
     const suite = relative(process.cwd(), testFilePath)
     const seconds = (perfStats.runtime / 1000).toFixed(1)
+    const project = context.config.displayName?.name ?? ''
     const mark = failureMessage ? '✗' : '✓'
-    console.log(`  ${mark} unit ${this.done}/${numTotalTestSuites} ${suite} (${seconds} s)`)
+    const count = `${this.done}/${numTotalTestSuites}`
+    console.log(`  ${mark} unit ${count} ${project}: ${suite} (${seconds} s)`)
     if (failureMessage) console.log(failureMessage)
   }
 }

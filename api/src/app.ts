@@ -5,6 +5,7 @@ import { bodyLimit, createRequestIds, createTrust } from 'portal-contract/api'
 import type { Metrics } from 'portal-contract/metrics'
 import type { Realm } from 'shared-api/contract'
 import { auth } from '#src/accounts/plugin.ts'
+import { oneTimeCodes } from '#src/accounts/second-factor/plugin.ts'
 import { sessions } from '#src/accounts/sessions/require-session.ts'
 import { coins } from '#src/coins/deliveries/plugin.ts'
 import { payments } from '#src/coins/payments/plugin.ts'
@@ -26,6 +27,8 @@ import { requestContext } from '#src/http/request-context.ts'
 import { compileSerializer } from '#src/http/response-schemas.ts'
 import { idempotency } from '#src/idempotency-plugin.ts'
 import { mail } from '#src/mail/plugin.ts'
+import { officeRoutes } from '#src/office/routes.ts'
+import { staff } from '#src/office/staff/plugin.ts'
 import { docs } from '#src/operations/api-docs.ts'
 import { checkBeforeOpening } from '#src/operations/before-opening.ts'
 import { logOptions, RequestLog, standardOutput } from '#src/operations/log.ts'
@@ -120,13 +123,16 @@ export async function buildApp({
       if (isDemo) giveStarterCharacters(gameFile, { login, coinId: realm.coin.itemId })
     },
   })
+  app.register(staff, { realm, origin: config.office.origin })
   app.register(idempotency)
+  app.register(oneTimeCodes)
   app.register(coins, { realm })
   app.register(premium, { mirrors: config.mirrorsPremium })
   app.register(payments, { config: config.payments, origin: siteUrl })
   app.register(serverStatus, { realm, gameDatabases })
 
   const shownMail = site.isPublic || config.smtp ? null : config.mailDir
+  app.register(officeRoutes, { prefix: '/api/office', config, realm, isTrusted })
   app.register(apiRoutes, { prefix: '/api', realm, siteUrl, shownMail })
   try {
     await app.ready()

@@ -1,8 +1,6 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { runCliProcess } from '#src/testing/cli-process.ts'
+import { loseDatabase } from '#src/testing/mariadb/fresh-database.ts'
 import {
   openSite,
   publicSite,
@@ -56,24 +54,16 @@ describe('what is for development only', () => {
 })
 
 describe('a data folder that was used on this machine', () => {
-  /** Made once, because a first start takes longer than most of the tests. */
-  const used = mkdtempSync(join(tmpdir(), 'aurora-used-'))
-  beforeAll(async () => {
-    const { stop } = await startServer({ DATA_DIR: used })
-    await stop()
-  })
-  afterAll(() => rmSync(used, { recursive: true }))
-
-  const usedFolder = () => {
+  const usedFolder = async () => {
     const dataDir = temporaryFolder()
-    cpSync(used, dataDir, { recursive: true })
+    await (await startServer({ DATA_DIR: dataDir })).stop()
     return dataDir
   }
   const refusal =
     'api: https://play.example is a public site, and everybody knows the password of the account demo: run "npm run cli -- account remove demo"\n'
 
   it('opens to the world once the demo account is removed, which stays so everywhere', async () => {
-    const dataDir = usedFolder()
+    const dataDir = await usedFolder()
     await runCliProcess(['news', 'add', '--pt', 'Servidor aberto'], dataDir)
     expect(await refusedStart({ ...publicSite, DATA_DIR: dataDir })).toBe(refusal)
     expect(await runCliProcess(['account', 'remove', 'demo'], dataDir)).toMatchObject({
@@ -91,16 +81,15 @@ describe('a data folder that was used on this machine', () => {
   })
 
   it('opens to the world once the demo account is banned', async () => {
-    const dataDir = usedFolder()
+    const dataDir = await usedFolder()
     await runCliProcess(['account', 'ban', 'demo'], dataDir)
     const site = await openSite({ ...publicSite, DATA_DIR: dataDir })
     expect(await site.json('/news')).toEqual([])
   })
 
   it('does not open while only the game knows the demo account', async () => {
-    const dataDir = usedFolder()
-    for (const end of ['', '-wal', '-shm'])
-      rmSync(join(dataDir, `web.sqlite${end}`), { force: true })
+    const dataDir = await usedFolder()
+    loseDatabase(dataDir)
     const env = { ...publicSite, DATA_DIR: dataDir }
     expect(await refusedStart(env)).toBe(refusal)
     expect(await runCliProcess(['account', 'remove', 'demo'], dataDir)).toMatchObject({

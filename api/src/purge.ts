@@ -40,6 +40,7 @@ export function createPurge(
     () => removeOldTurns(db, now() - day, batch),
     () => removeBatch(db, now(), 'mailLinks', 'expiresAt'),
     () => removeBatch(db, now() - deviceDays * day, 'devices', 'lastUsedAt'),
+    () => removeBatch(db, now() - 30 * day, 'staffSessions', 'lastUsedAt'),
     () => removeBatch(db, now() - anyone, 'callKeys', 'createdAt', isAnyones),
     () => removeBatch(db, now() - players, 'callKeys', 'createdAt', isSettled),
   ]

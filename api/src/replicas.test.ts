@@ -3,7 +3,7 @@ import { balanceOf, createLedger } from '#src/coins/ledger/ledger.ts'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
-import { startReplicas } from '#src/testing/mariadb/replicas.ts'
+import { startReplicas, until } from '#src/testing/mariadb/replicas.ts'
 import { whenTestEnds } from '#src/testing/test-app.ts'
 
 // Each test starts two processes.
@@ -17,8 +17,8 @@ describeWithMariadb('two replicas', (server) => {
   const alternate = ({ one, two }: { one: Site; two: Site }, calls: number, call: Call) =>
     Promise.all(Array.from({ length: calls }, (_, n) => call(n % 2 ? two : one, n)))
 
-  async function open() {
-    const replicas = await startReplicas(server(), { COIN_CHANNEL: 'stack' })
+  async function open(options: Parameters<typeof startReplicas>[2] = {}) {
+    const replicas = await startReplicas(server(), { COIN_CHANNEL: 'stack' }, options)
     const logIn = (site: Site, password = 'segredo99') =>
       site.post('/auth/login', { login: 'anna', password })
     const token = String((await logIn(replicas.one)).body.token)
@@ -79,5 +79,46 @@ describeWithMariadb('two replicas', (server) => {
     const answers = await alternate(site, 60, tryLink)
     const refused = answers.filter(({ body }) => body.message === 'auth.tooManyAttempts')
     expect(answers.length - refused.length).toBe(30)
+  })
+
+  it('whose clocks are five minutes apart know the same sessions, and do a call once', async () => {
+    const ahead = 'Date.now = ((now) => () => now() + 300_000)(Date.now)'
+    const secondFlags = ['--import', `data:text/javascript,${encodeURIComponent(ahead)}`]
+    const { one, two, logIn, ...site } = await open({ secondFlags })
+    expect(one.log()).not.toContain('the clock of this machine')
+    expect(two.log()).toContain('set both by NTP')
+    for (const token of [site.token, String((await logIn(two)).body.token)]) {
+      const send: Call = (to) =>
+        to.post('/game/send-coins', { charName: 'João', amount: 30 }, token, {
+          'idempotency-key': token,
+        })
+      const answers = await alternate({ one, two }, 4, send)
+      expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(200))
+    }
+    expect(await site.count('deliveries')).toBe(2)
+    expect(await site.balance()).toBe(440)
+  })
+
+  it('answer in time while the database stalls, keep public pages, and do a call once afterwards', async () => {
+    const site = await open({ limitMs: 4_000 })
+    const { one, two, token } = site
+    expect((await one.get('/players/ranking')).status).toBe(200)
+    const send: Call = (to) =>
+      to.post('/game/send-coins', { charName: 'João', amount: 30 }, token, {
+        'idempotency-key': 'stalled',
+      })
+    server().stall()
+    try {
+      const answers = await Promise.all([send(one, 0), send(two, 1)])
+      expect(answers.map(({ status }) => status)).toEqual([503, 503])
+      expect((await one.get('/players/ranking')).status).toBe(200)
+    } finally {
+      server().goOn()
+    }
+    const settled = async () => (await send(one, 0)).status === 200
+    await until(settled)
+    expect((await send(two, 1)).status).toBe(200)
+    expect(await site.count('deliveries')).toBe(1)
+    expect(await site.balance()).toBe(470)
   })
 })

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Realm } from 'shared-api/contract'
+import { changeEmailRoutes } from '#src/accounts/links/change-email.ts'
 import {
   forgotPasswordRoutes,
   sendConfirmationRoutes,
@@ -7,6 +8,7 @@ import {
 import { useLinkRoutes } from '#src/accounts/links/use-links.ts'
 import { changePasswordRoutes } from '#src/accounts/passwords/change-password.ts'
 import { authRoutes } from '#src/accounts/routes.ts'
+import { secondFactorRoutes } from '#src/accounts/second-factor/routes.ts'
 import { paymentRoutes } from '#src/coins/payments/routes.ts'
 import { coinRoutes } from '#src/coins/routes.ts'
 import { dashboardRoutes } from '#src/dashboard/routes.ts'
@@ -34,6 +36,8 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (
   app.register(useLinkRoutes)
   app.register(sendConfirmationRoutes)
   app.register(changePasswordRoutes)
+  app.register(changeEmailRoutes)
+  app.register(secondFactorRoutes)
   app.register(rankingRoutes, { realm })
   app.register(clientErrorRoutes)
   app.register(coinRoutes)

@@ -6,6 +6,7 @@ import { createApplyPayment } from 'api/src/coins/payments/apply-payment.ts'
 import type { WebDatabase } from 'api/src/database/schema.ts'
 import { createRandom } from 'api/src/demo/random.ts'
 import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
+import { createCorrections } from 'api/src/office/players/corrections.ts'
 import { runSql } from 'api/src/testing/raw-sql.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Engine } from './engines.ts'
@@ -73,6 +74,7 @@ function createActions(app: FastifyInstance, stage: Stage, gameDb: DatabaseSync)
   const random = createRandom('operations')
   const { account, characters } = stage
   const orders = createOrders(app.webDatabase)
+  const corrections = createCorrections(app.webDatabase)
   const apply = createApplyPayment({
     db: app.webDatabase,
     log: app.log,
@@ -90,6 +92,7 @@ function createActions(app: FastifyInstance, stage: Stage, gameDb: DatabaseSync)
   let payments = 0
   let clock = Date.now()
   let brought = 0
+  let lastCorrection = 0
 
   const order = async () => {
     const coins = random.pick(packs)
@@ -157,13 +160,42 @@ function createActions(app: FastifyInstance, stage: Stage, gameDb: DatabaseSync)
     return 'grant'
   }
 
+  const member = () => {
+    const id = random.int(1, 3)
+    return { actor: { id, name: `member ${id}` }, caller: null }
+  }
+  const correct = () => {
+    const coins = random.int(1, 20) * random.pick([1, -1])
+    const wish = { account, coins, reason: 'a test', save: async () => {}, ...member() }
+    const limit = random.pick([null, 0])
+    const correcting = corrections.correct({ ...wish, limit })
+    return outcomeOf(
+      'correction',
+      correcting.then(({ id }) => {
+        lastCorrection = Math.max(lastCorrection, id)
+      }),
+    )
+  }
+  const decide = () => {
+    // Several members decide on the same ones.
+    const id = Math.max(1, lastCorrection - random.int(0, 5))
+    const answer = { isConfirmed: random.chance(0.7), answer: null, email: '' }
+    const deciding = corrections.decide({ id, ...answer, ...member() })
+    return outcomeOf(
+      'decision',
+      deciding.then(() => {}),
+    )
+  }
+
   return {
     broughtByGame: () => brought,
     async any(): Promise<string> {
       const dice = random.next()
       if (dice < 0.2) return order()
       if (dice < 0.8) return reportPayment()
-      if (dice < 0.93) return grant()
+      if (dice < 0.88) return grant()
+      if (dice < 0.91) return correct()
+      if (dice < 0.93) return decide()
       if (dice < 0.96) return premium()
       return dice < 0.995 ? send() : play()
     },

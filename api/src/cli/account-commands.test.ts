@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
+import { commandBy } from '#src/cli/tools.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { runCliProcess } from '#src/testing/cli-process.ts'
+import { linkTo } from '#src/testing/mailbox.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
 import { createVisitor, join } from '#src/testing/visitor.ts'
@@ -45,12 +47,47 @@ describe('the account commands', () => {
     const email = 'email\tshown@example.com (not confirmed)'
     expect(lines.slice(0, 3)).toEqual(['login\tshown', 'status\tbanned', email])
     const events = lines.map((line) => line.split('\t').slice(1).join(' '))
-    expect(events.slice(5, -1)).toEqual([
-      'account.banned operator',
+    expect(events.slice(7, -1)).toEqual([
+      `account.banned ${commandBy().actor.name}`,
       'login.refused 198.51.100.3',
       'email.confirmation-sent 198.51.100.3',
       'account.registered 198.51.100.3',
     ])
+  })
+
+  it('find an account by its number or address too, and name those that share one', async () => {
+    const { app } = shared()
+    const { visitor } = await join(app, 'numbered')
+    const account = await app.web.accounts.findByLogin('numbered')
+    for (const known of [String(account?.id), 'Numbered@Example.com']) {
+      expect((await run('show', known)).stdout).toMatch(/^login\tnumbered\n/)
+    }
+    await visitor.register('twin', { email: 'numbered@example.com' })
+    const { status, stderr } = await run('show', 'numbered@example.com')
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^api: numbered@example\.com has several accounts: .*twin/),
+    ])
+    expect((await run('show', '999999')).stderr).toBe('api: there is no account 999999\n')
+  })
+
+  it('give an account another address, unless it is not one', async () => {
+    const { app } = shared()
+    const { token, visitor } = await join(app, 'moved')
+    expect(await run('email', 'moved', 'nowhere')).toMatchObject({
+      status: 1,
+      stderr: 'api: nowhere is not one e-mail address\n',
+    })
+    const { stdout } = await run('email', 'moved', 'new@example.com')
+    expect(stdout).toBe(
+      'moved has new@example.com now; both addresses get a mail, and sessions ended\n',
+    )
+    expect((await app.web.accounts.findByLogin('moved'))?.email).toBe('new@example.com')
+    expect((await visitor.get('/dashboard', token)).statusCode).toBe(401)
+    expect(await linkTo(shared(), 'moved@example.com', 'undo-email')).not.toBe('')
+    expect((await run('email', 'aurora-staff', 'a@example.com')).stderr).toBe(
+      'api: aurora-staff was removed, or never logged in on the site\n',
+    )
   })
 
   it('know accounts that only the game has', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import type { Realm } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import type { Account } from '#src/accounts/accounts.ts'
 import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
@@ -8,22 +9,44 @@ import {
   type AccountRepositories,
   createAccountRepositories,
 } from '#src/accounts/repositories.ts'
-import { print, printRow, requireFile, toUtc, withBothDatabases } from '#src/cli/tools.ts'
+import {
+  commandBy,
+  print,
+  printRow,
+  requireFile,
+  toUtc,
+  withBothDatabases,
+} from '#src/cli/tools.ts'
 import { readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { siteOf } from '#src/config/site.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import type { Game } from '#src/game/repositories.ts'
+import { chooseLanguage } from '#src/http/headers.ts'
+import { canonicalEmail } from '#src/mail/email-address.ts'
 import { resetMinutes } from '#src/mail/new-mail.ts'
 import { accountLink } from '#src/mail/templates.ts'
+import { banInGame, createBans } from '#src/office/players/bans.ts'
+import { findPlayers } from '#src/office/players/find-players.ts'
+import { readPlayer } from '#src/office/players/read-player.ts'
+import { createSalesLists } from '#src/office/sales/lists.ts'
 import { createKeyring, newSecret } from '#src/secrets/secrets.ts'
 
-const shownEvents = 20
+/** Of each list. */
+const shownRows = 20
 
 /** The account is null if only the game knows it. */
 type Subject = { login: string; account: Account | null }
-type Tools = { web: AccountRepositories; game: Game; siteUrl: string }
+type Tools = {
+  db: WebDatabase
+  web: AccountRepositories
+  game: Game
+  siteUrl: string
+  timeZone: string
+  languages: Realm['languages']
+}
 type Work = (tools: Tools, subject: Subject) => Promise<void>
 
 export function accountCommands(): Command {
@@ -32,47 +55,68 @@ export function accountCommands(): Command {
     account
       .command(name)
       .description(description)
-      .argument('<login>')
+      .argument('<login>', 'or number, or e-mail address')
       .action((login: string) => withAccount(login, work))
 
   add('show', 'print an account and its latest security events', show)
   add('ban', 'ban an account from the game; on the site it may log in but not spend', ban)
   add('unban', 'lift every ban on an account', unban)
   add('reset', 'end every session and print a link to set a new password', reset)
+  add('remove-factor', 'turn off the second factor of a player who lost it', removeFactor)
+  account
+    .command('email')
+    .description('give an account another e-mail address, which the old one can undo')
+    .argument('<login>', 'or number, or e-mail address')
+    .argument('<address>')
+    .action((login: string, address: string) =>
+      withAccount(login, (tools, subject) => setEmail(tools, subject, address)),
+    )
   const closing = 'close an account for good, on the site and in the game'
   add('remove', `${closing}; see docs/operations.md`, remove)
   return account
 }
 
-async function show({ web, game }: Tools, { login, account }: Subject) {
-  const isBanned = await game.characters.isBanned(login)
+async function show({ db, web, game, timeZone }: Tools, { login, account }: Subject) {
+  const player = await readPlayer(
+    { webDatabase: db, web, game },
+    createSalesLists(db, timeZone),
+    login,
+  )
   printRow(['login', login])
-  const status = isBanned ? 'banned' : 'active'
-  printRow(['status', account?.isRemoved ? 'removed' : status])
+  printRow(['status', player.state])
   if (account) {
-    const sessions = await web.sessions.ofAccount(account.id, '')
     print(`email\t${account.email} (${account.emailConfirmed ? '' : 'not '}confirmed)`)
+    printRow(['number', account.id])
     printRow(['created', toUtc(account.createdAt)])
-    printRow(['sessions', sessions.length])
+    printRow(['sessions', player.sessions.length])
+    printRow(['balance', player.balance, 'owes', player.debt])
   } else {
     printRow(['site', 'never logged in'])
   }
-  for (const { at, event, address } of await web.audit.ofLogin(login, shownEvents)) {
-    printRow([toUtc(at), event, address ?? 'operator'])
+  for (const { id, createdAt, status, coins } of player.orders.slice(0, shownRows)) {
+    printRow(['order', id, toUtc(Date.parse(createdAt)), status, `${coins} coins`])
+  }
+  for (const { id, createdAt, state, ...row } of player.deliveries.slice(0, shownRows)) {
+    const sent = [`${row.coins} coins`, row.characterName]
+    printRow(['delivery', id, toUtc(Date.parse(createdAt)), state, ...sent])
+  }
+  for (const { at, event, address, actor } of player.events.slice(0, shownRows)) {
+    printRow([toUtc(Date.parse(at)), event, actor?.name ?? address ?? 'operator'])
   }
 }
 
-async function ban({ web, game }: Tools, subject: Subject) {
-  await banInGame(game, subject.login)
-  await record(web, 'banned', subject)
+async function ban({ db, game }: Tools, subject: Subject) {
+  await createBans(db, game).ban(toPlayer(subject), null, byCommand())
   print(`banned ${subject.login}`)
 }
 
-async function unban({ web, game }: Tools, subject: Subject) {
-  await game.accounts.unban(subject.login)
-  await record(web, 'unbanned', subject)
+async function unban({ db, game }: Tools, subject: Subject) {
+  await createBans(db, game).unban(toPlayer(subject), byCommand())
   print(`unbanned ${subject.login}`)
 }
+
+const byCommand = () => ({ ...commandBy(), detail: 'at the command line' })
+const toPlayer = ({ login, account }: Subject) => ({ login, id: account?.id ?? null })
 
 async function reset({ web, siteUrl }: Tools, subject: Subject) {
   const { login, account } = subject
@@ -83,12 +127,30 @@ async function reset({ web, siteUrl }: Tools, subject: Subject) {
   }
   if (account.isRemoved) throw new StartError(`${login} is removed for good`)
   await web.sessions.endAll(account.id)
-  await record(web, 'reset-by-operator', subject)
+  await web.audit.record({ event: 'account.reset-by-operator', account, ...commandBy() })
   const token = await web.mailLinks.issueReset(account)
   print(
     `ended every session of ${login}; this link works once, for ${resetMinutes} minutes:`,
   )
   print(accountLink(siteUrl, 'reset', token))
+}
+
+async function removeFactor({ web }: Tools, { login, account }: Subject) {
+  const wasOn = account && (await web.secondFactors.removeByStaff(account, byCommand()))
+  print(`${login} ${wasOn ? 'logs in without codes now' : 'has no second factor'}`)
+}
+
+async function setEmail({ web, languages }: Tools, subject: Subject, address: string) {
+  const { login, account } = subject
+  const email = canonicalEmail(address)
+  if (email === null) throw new StartError(`${address} is not one e-mail address`)
+  if (!account || account.isRemoved)
+    throw new StartError(`${login} was removed, or never logged in on the site`)
+  const language = chooseLanguage(undefined, languages)
+  const by = { act: byCommand(), language }
+  if (!(await web.emailChanges.correct(account.id, email, by)))
+    throw new StartError(`${login} has ${email} already`)
+  print(`${login} has ${email} now; both addresses get a mail, and sessions ended`)
 }
 
 /** Can be repeated, and run by two operators at once. */
@@ -104,23 +166,6 @@ async function remove({ web, game }: Tools, { login }: Subject) {
   print(wasActive ? `removed ${login}` : `${login} was removed before`)
 }
 
-/** Bans an account of the game, if there is one. @throws StartError if it is one that the site may not ban */
-async function banInGame({ accounts }: Game, login: string) {
-  if ((await accounts.ban(login)) || !(await accounts.find(login))) return
-  throw new StartError(
-    `${login} is staff of the game (its access level is above 0), and only an administrator of the game may change that`,
-  )
-}
-
-function record(
-  { audit }: AccountRepositories,
-  event: 'banned' | 'unbanned' | 'reset-by-operator',
-  { login, account }: Subject,
-) {
-  const subject = { id: account?.id ?? null, login }
-  return audit.record({ event: `account.${event}`, account: subject, caller: null })
-}
-
 async function withAccount(given: string, work: Work) {
   const config = readConfig()
   const { webDatabase, webFile, gameFile, dataDir, secretKey, realmFile } = config
@@ -133,11 +178,22 @@ async function withAccount(given: string, work: Work) {
   await withBothDatabases(config, async (db, game) => {
     if (!game) throw new StartError(`there is no ${gameFile}: start the server once`)
     const web = createAccountRepositories(db, createKeyring(readSecretKey(config)))
-    const login = normaliseLogin(given)
-    const account = await web.accounts.findByLogin(login)
-    if (!account && !(await game.accounts.find(login))) {
-      throw new StartError(`there is no account ${login}`)
-    }
-    await work({ web, game, siteUrl: siteOf(config, realm).url }, { login, account })
+    const { timeZone, languages } = realm
+    const tools = { db, web, game, timeZone, languages, siteUrl: siteOf(config, realm).url }
+    await work(tools, await findAccount(tools, given))
   })
+}
+
+/** @param given a login, a number or an e-mail address @throws StartError unless it is one account */
+async function findAccount({ db, web, game }: Tools, given: string): Promise<Subject> {
+  const login = normaliseLogin(given)
+  const account = await web.accounts.findByLogin(login)
+  if (account || (await game.accounts.find(login))) return { login, account }
+  const found = await findPlayers(db, game, given)
+  const exact = found.filter(({ foundBy }) => foundBy === 'number' || foundBy === 'email')
+  const [only, ...others] = exact.map((hit) => hit.login)
+  if (only === undefined) throw new StartError(`there is no account ${login}`)
+  if (others.length === 0)
+    return { login: only, account: await web.accounts.findByLogin(only) }
+  throw new StartError(`${given} has several accounts: ${[only, ...others].join(', ')}`)
 }

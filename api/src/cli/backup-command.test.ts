@@ -31,6 +31,20 @@ async function backUp(
 }
 
 describe('the backup command', () => {
+  it('brings the realm folder back, with what the last start made of it', async () => {
+    const { app, dataDir } = await startApp()
+    mkdirSync(join(dataDir, 'realm/texts'), { recursive: true })
+    writeFileSync(join(dataDir, 'realm/texts/pt.json'), '{}')
+    writeFileSync(join(dataDir, 'realm.json'), '{"name":"Valhalla"}')
+    const path = await backUp(dataDir)
+    await app.close()
+    const restored = join(temporaryFolder(), 'data')
+    const { stdout, stderr } = await runCli(['restore', path], restored)
+    expect([stdout, stderr]).toEqual([`restored ${path} into ${restored}\n`, ''])
+    expect(readFileSync(join(restored, 'realm/texts/pt.json'), 'utf8')).toBe('{}')
+    expect(readFileSync(join(restored, 'realm.json'), 'utf8')).toBe('{"name":"Valhalla"}')
+  })
+
   it('copies a site that writes; restored, it lets players in with the coins that they had', async () => {
     const realmFile = join(temporaryFolder(), 'realm.json')
     writeFileSync(realmFile, '{"name":"Elmore"}')

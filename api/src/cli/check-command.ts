@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { isPortTaken } from 'portal-contract/api'
+import { parseRealm, RealmError } from 'shared-api/contract'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { print, withBothDatabases } from '#src/cli/tools.ts'
-import { parseEnv, readEnvironment } from '#src/config/env.ts'
+import { type Config, compiledRealm, parseEnv, readEnvironment } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { siteOf } from '#src/config/site.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
@@ -20,7 +21,7 @@ export function checkCommand(): Command {
     .action(async ({ json }: { json?: boolean }) => {
       const environment = readEnvironment()
       const config = parseEnv(environment)
-      const realm = readRealmFile(config.realmFile)
+      const { realm, realmProblems } = await readNextRealm(config)
       const site = siteOf(config, realm)
       const openPoints = checkBeforeOpening({ config, realm, site })
       const isUsed = existsSync(config.webFile)
@@ -36,8 +37,8 @@ export function checkCommand(): Command {
         else if (isDemo && (await isDemoLoginOpen(databases)))
           demoLogin = `${demoAccount.login} / ${demoAccount.password}`
       })
-      const { gateway, metrics, trustProxy, dataDir, realmFile, payments, gameDatabases } =
-        config
+      const { gateway, metrics, trustProxy, dataDir, payments, gameDatabases } = config
+      const { realmDir, realmDefaults } = config
       const inUse = findHolder(dataDir)?.message ?? null
       const proxyHint = findProxyHint(site, trustProxy.length > 0)
       // A running portal holds its own port.
@@ -45,11 +46,14 @@ export function checkCommand(): Command {
       if (json) {
         const start = {
           ...gateway,
+          office: config.office,
           metrics,
           trustProxy,
           proxyHint,
           dataDir,
-          realmFile,
+          realmFolder: realmDir,
+          realmDefaults,
+          realmProblems,
           logLevel: environment.LOG_LEVEL || null,
           takesPayments: payments !== null,
           realm: gameDatabases === null ? 'demo' : 'own',
@@ -59,11 +63,35 @@ export function checkCommand(): Command {
         return print(JSON.stringify({ ...site, openPoints, ...start }))
       }
       print(`${site.url} is ${site.isPublic ? 'a public site' : 'a site of this machine'}`)
+      for (const problem of realmProblems) print(`not taken: ${problem}`)
       for (const point of [...openPoints, ...(proxyHint ? [proxyHint] : [])]) {
         print(`before you open: ${point}`)
       }
       if (inUse !== null) print(`a second start is refused: ${inUse}`)
     })
+}
+
+/**
+ * The realm of the next start: that of the folder, or, while something is wrong with it, what was made of it before.
+ * @throws StartError if nothing was
+ */
+async function readNextRealm(config: Config) {
+  const { realmDir, realmDefaults, dataDir } = config
+  if (!existsSync(realmDir)) {
+    return { realm: readRealmFile(realmDefaults), realmProblems: [] }
+  }
+  // Imported late: no other command reads drawings.
+  const { readRealmFolder } = await import('portal-releases/realm-folder')
+  const { realm, problems } = readRealmFolder(realmDir, realmDefaults)
+  try {
+    if (problems.length === 0) return { realm: parseRealm(realm), realmProblems: [] }
+  } catch (error) {
+    if (!(error instanceof RealmError)) throw error
+    problems.push(...error.problems.map((line) => `${realmDir}/settings.json: ${line}`))
+  }
+  const compiled = compiledRealm(dataDir)
+  if (!existsSync(compiled)) throw new StartError(`correct ${problems.join('; ')}`)
+  return { realm: readRealmFile(compiled), realmProblems: problems }
 }
 
 /** On the address where the gateway of `npm start` listens. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { settleByHand } from '#src/cli/settle-by-hand.ts'
+import { settleByHand } from '#src/coins/deliveries/settle-by-hand.ts'
 import { alterGame, coinsOf, cutOff, send } from '#src/coins/testing/deliveries.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { runCli } from '#src/testing/run-cli.ts'
@@ -94,7 +94,8 @@ describe('the command line for deliveries', () => {
     const { webDatabase: db, game } = shop.app
     const settleAfter = (error: Error) => {
       const coins = { ...game.coins, withDeliveryLock: () => Promise.reject(error) }
-      return settleByHand({ db, delivery, coins, as: 'returned', reason: 'a test' })
+      const by = { actor: { id: null, name: 'root' }, caller: null }
+      return settleByHand({ db, delivery, coins, as: 'returned', reason: 'a test', by })
     }
     const mistake = settleAfter(new Error('our own mistake'))
     await expect(mistake).rejects.toThrow(/^our own mistake$/)

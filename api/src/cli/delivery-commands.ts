@@ -1,12 +1,20 @@
 import { Command, Option } from 'commander'
-import { settleByHand } from '#src/cli/settle-by-hand.ts'
-import { print, printRow, toIso, toUtc, withDatabase, withGame } from '#src/cli/tools.ts'
+import {
+  commandBy,
+  print,
+  printRow,
+  toIso,
+  toUtc,
+  withDatabase,
+  withGame,
+} from '#src/cli/tools.ts'
 import {
   createDeliveries,
   type Delivery,
   inTheGame,
 } from '#src/coins/deliveries/deliveries.ts'
 import { type Evidence, findEvidence } from '#src/coins/deliveries/evidence.ts'
+import { settleByHand } from '#src/coins/deliveries/settle-by-hand.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 
@@ -72,7 +80,8 @@ export function deliveryCommands(): Command {
     .action((id: string, { as, reason, json }: SettleOptions) =>
       withGame(async (db, game) => {
         const delivery = await find(createDeliveries(db), id)
-        const settled = await settleByHand({ db, coins: game.coins, delivery, as, reason })
+        const wish = { db, coins: game.coins, delivery, as, reason, by: commandBy() }
+        const settled = await settleByHand(wish)
         print(json ? JSON.stringify(toJson(settled)) : `${id} is ${as}`)
       }),
     )

@@ -1,13 +1,23 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { print, printRow, wholeNumber, withDatabase } from '#src/cli/tools.ts'
+import {
+  commandBy,
+  print,
+  printRow,
+  toDay,
+  toIso,
+  wholeNumber,
+  withDatabase,
+} from '#src/cli/tools.ts'
 import { readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { toRealmIso } from '#src/config/realm-time.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { createNews } from '#src/news/news.ts'
+import { createNewsEditor } from '#src/office/news/news-editor.ts'
 
 const longestTitle = 200
+const none = { en: '', es: '' }
 
 type NewItem = { pt: string; en?: string; es?: string; date?: string }
 
@@ -23,14 +33,19 @@ export function newsCommands(): Command {
     .option(
       '--date <YYYY-MM-DD>',
       "the date it carries; today in the realm's time zone by default",
-      toDate,
+      toDay,
     )
     .action(async ({ date, ...titles }: NewItem) => {
       const config = readConfig()
       const day = date ?? todayIn(readRealmFile(config.realmFile))
       // Also before the first start, so that the site opens with it.
       await using db = await openWebDatabase(config)
-      const id = await createNews(db).add(day, titles)
+      const item = {
+        date: day,
+        publishAt: toIso(Date.now()),
+        titles: { ...none, ...titles },
+      }
+      const id = await createNewsEditor(db).add(item, commandBy())
       print(`published news ${id} of ${day}`)
     })
 
@@ -55,9 +70,12 @@ export function newsCommands(): Command {
     )
     .action((id: number) =>
       withDatabase(async (db) => {
-        if (!(await createNews(db).remove(id))) {
+        const editor = createNewsEditor(db)
+        const item = (await editor.list()).find((one) => one.id === id)
+        if (!item || item.state === 'removed') {
           throw new StartError(`there is no news ${id}: run "news list"`)
         }
+        await editor.remove({ id, version: item.version, ...commandBy() })
         print(`removed news ${id}`)
       }),
     )
@@ -75,12 +93,4 @@ function toTitle(text: string): string {
     throw new InvalidArgumentError(`Give a title of 1 to ${longestTitle} characters.`)
   }
   return title
-}
-
-function toDate(text: string): string {
-  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  // A date that does not exist, such as February 30, becomes another one.
-  const isDay = moment?.getTime() && moment.toISOString().startsWith(text)
-  if (!isDay) throw new InvalidArgumentError('Give a day as YYYY-MM-DD.')
-  return text
 }

@@ -14,9 +14,22 @@ describe('the command line for orders', () => {
     for (const webhook of webhooks.held) await webhooks.deliver(webhook)
     const { stdout: listed } = await runCli(['orders', 'list'], shop.dataDir)
     expect(listed).toContain(order)
-    expect(listed).toContain('10 coins\t10 BRL\theld: paid 1')
+    expect(listed).toContain('demo\t10 coins\t10 BRL\theld: paid 1')
     const { stdout: shown } = await runCli(['orders', 'show', order], shop.dataDir)
     expect(shown).toContain(`payment\t${id}\tpending`)
+  })
+
+  it('lists those of a player, or of some days, also as a file', async () => {
+    const shop = await startShop()
+    const order = await shop.order(10)
+    const list = async (...words: string[]) =>
+      (await runCli(['orders', 'list', ...words], shop.dataDir)).stdout
+    expect(await list('--login', 'demo', '--from', '2020-01-01')).toContain(order)
+    expect(await list('--to', '2020-01-01')).toBe('')
+    expect(await list('--login', 'nobody')).toBe('')
+    const [head, row] = (await list('--csv')).split('\r\n')
+    expect(head).toBe('id,createdAt,login,coins,amount,currency,status,payments')
+    expect(row).toContain(`${order},`)
   })
 
   it('asks the provider for a payment that nobody told of, and has its receipt mailed once', async () => {

@@ -1,9 +1,10 @@
 import { Command } from 'commander'
 import { pino } from 'pino'
-import { print, printRow, toUtc, withDatabase } from '#src/cli/tools.ts'
+import type { OrderQuery } from 'shared-api/office/sales'
+import { print, printRow, toDay, toUtc, withDatabase } from '#src/cli/tools.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createReversals } from '#src/coins/ledger/payment-postings.ts'
-import { createOrders, isExpired, type OrderRow } from '#src/coins/orders/orders.ts'
+import { createOrders, type OrderRow } from '#src/coins/orders/orders.ts'
 import { createReconcile } from '#src/coins/orders/reconcile.ts'
 import {
   type ApplyPayment,
@@ -16,8 +17,11 @@ import {
 } from '#src/coins/payments/mercado-pago.ts'
 import { createPayments } from '#src/coins/payments/payments.ts'
 import type { Config } from '#src/config/env.ts'
+import { readRealmFile } from '#src/config/realm-file.ts'
 import { StartError } from '#src/config/start-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
+import { ordersCsv } from '#src/office/sales/csv.ts'
+import { createSalesLists } from '#src/office/sales/lists.ts'
 
 const shown = 50
 
@@ -43,7 +47,11 @@ export function orderCommands(): Command {
   orders
     .command('list')
     .description(`list the latest ${shown} orders, and payments that need attention`)
-    .action(() => withDatabase(list))
+    .option('--login <login>', 'those of one account')
+    .option('--from <YYYY-MM-DD>', 'not before this day of the realm', toDay)
+    .option('--to <YYYY-MM-DD>', 'not after this day', toDay)
+    .option('--csv', 'print all of them as a table for a spreadsheet')
+    .action(list)
 
   orders
     .command('show')
@@ -60,21 +68,21 @@ export function orderCommands(): Command {
   return orders
 }
 
-async function list(db: WebDatabase) {
-  const payments = createPayments(db)
-  const reversals = createReversals(db)
-  for (const order of await createOrders(db).latest(shown)) {
-    const { id, status, coins, amountCents, currency, createdAt } = order
-    const trouble: string[] = []
-    for (const { id: paymentId, problem } of await payments.ofOrder(id)) {
-      if (problem) trouble.push(`held: ${problem}`)
-      const { shortfall = 0, collected = 0 } = (await reversals.active(paymentId)) ?? {}
-      if (shortfall > collected) trouble.push(`owes ${shortfall - collected} coins`)
+async function list({ csv, ...query }: OrderQuery & { csv?: boolean }) {
+  await withDatabase(async (db, { realmFile }) => {
+    const lists = createSalesLists(db, readRealmFile(realmFile).timeZone)
+    if (csv) return void process.stdout.write(await ordersCsv(lists, query))
+    for (const order of (await lists.orders(query, { limit: shown })).rows) {
+      const { id, login, status, coins, amount, currency, createdAt, payments } = order
+      const trouble = payments.flatMap(({ problem, owed }) => [
+        ...(problem ? [`held: ${problem}`] : []),
+        ...(owed > 0 ? [`owes ${owed} coins`] : []),
+      ])
+      const price = `${amount} ${currency}`
+      const since = toUtc(Date.parse(createdAt))
+      printRow([id, since, status, login, `${coins} coins`, price, ...trouble])
     }
-    const price = `${amountCents / 100} ${currency}`
-    const shown = isExpired(order, Date.now()) ? 'expired' : status
-    printRow([id, toUtc(createdAt), shown, `${coins} coins`, price, ...trouble])
-  }
+  })
 }
 
 async function show(db: WebDatabase, order: OrderRow) {

@@ -28,6 +28,7 @@ describe('a command that makes nothing', () => {
     ...['show', 'ban', 'unban', 'reset', 'remove'].map((verb) => `account ${verb} demo`),
     ...['orders list', 'orders show x', 'deliveries list', 'deliveries show x'],
     ...['ledger check', 'news list', 'backup copy.sqlite'],
+    ...['office list', 'coins give x 1 --reason test'],
   ])(
     'makes nothing in a folder without a site, and says where it looked: %s',
     async (words) => {

@@ -2,15 +2,18 @@ import { Command } from 'commander'
 import { accountCommands } from '#src/cli/account-commands.ts'
 import { backupCommand, restoreCommand } from '#src/cli/backup-command.ts'
 import { checkCommand } from '#src/cli/check-command.ts'
+import { coinCommands } from '#src/cli/coin-commands.ts'
 import { databaseCommands } from '#src/cli/database-commands.ts'
 import { deliveryCommands } from '#src/cli/delivery-commands.ts'
 import { newsCommands } from '#src/cli/news-commands.ts'
+import { officeCommands } from '#src/cli/office-commands.ts'
 import { ledgerCommands, orderCommands } from '#src/cli/order-commands.ts'
 import { realmCommands } from '#src/cli/realm-commands.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { DatabaseError, UnknownOutcomeError } from '#src/database/database-error.ts'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
+import { Problem } from '#src/http/problem.ts'
 
 export function createProgram(): Command {
   return new Command('api cli')
@@ -19,10 +22,12 @@ export function createProgram(): Command {
     .addCommand(checkCommand())
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
+    .addCommand(coinCommands())
     .addCommand(databaseCommands())
     .addCommand(deliveryCommands())
     .addCommand(ledgerCommands())
     .addCommand(newsCommands())
+    .addCommand(officeCommands())
     .addCommand(orderCommands())
     .addCommand(realmCommands())
 }
@@ -42,7 +47,7 @@ export async function runProgram(
 
 /** @throws an error that nobody expected */
 function problemOf(error: unknown): string {
-  if (error instanceof StartError) return error.message
+  if (error instanceof StartError || error instanceof Problem) return error.message
   if (error instanceof GameUnavailableError) {
     return `the game database cannot be used (${error.message}): "npm run cli -- realm doctor" examines it`
   }

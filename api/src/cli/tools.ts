@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
+import type { By } from '#src/accounts/audit.ts'
 import { type Config, readConfig } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
@@ -90,4 +92,27 @@ export function wholeNumber(digits: number, advice: string) {
 /** A moment for a reader, as all our commands print it: 2026-01-31 12:00:00 UTC. */
 export function toUtc(moment: number): string {
   return `${toIso(moment).slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** The user of the server who runs a command. */
+export function commandBy(): By {
+  return { actor: { id: null, name: process.env.SUDO_USER || userName() }, caller: null }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    // A container may run as a user without a name.
+    return `user ${process.getuid?.()}`
+  }
+}
+
+/** Parses an argument that is a day. */
+export function toDay(text: string): string {
+  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  // A date that does not exist, such as February 30, becomes another one.
+  const isDay = moment?.getTime() && moment.toISOString().startsWith(text)
+  if (!isDay) throw new InvalidArgumentError('Give a day as YYYY-MM-DD.')
+  return text
 }

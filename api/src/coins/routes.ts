@@ -48,6 +48,7 @@ export const coinRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/game/send-coins',
     {
       onRequest: app.requireSession,
+      preHandler: app.requireCode,
       config: { idempotency: 'account' },
       schema: {
         ...forPlayers,
@@ -60,7 +61,9 @@ export const coinRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request) => {
       const { account } = sessionOf(request)
-      await app.coins.sendCoins({ ...request.body, account, ticket: request.ticket })
+      const { charName, amount } = request.body
+      const { ticket } = request
+      await app.coins.sendCoins({ charName, amount, account, ticket })
       return { success: true }
     },
   )

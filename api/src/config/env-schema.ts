@@ -54,6 +54,7 @@ const VariablesSchema = Type.Object({
   GAME_READ_URL: databaseUrl(),
   COIN_CHANNEL: Type.Optional(Type.Enum([...coinChannels])),
   PREMIUM_MIRROR: Type.Optional(Type.Enum(['account_premium'])),
+  REALM_DIR: Type.Optional(Type.String()),
   REALM_FILE: Type.Optional(Type.String()),
   PORTAL_ENVIRONMENT: Type.String({ default: 'production' }),
   BACKUP_DIR: Type.Optional(Type.String()),
@@ -71,6 +72,18 @@ const VariablesSchema = Type.Object({
   ),
   PUBLIC_ORIGIN: Type.Optional(
     rule(isOrigin, instead('give an address without a path, such as https://play.example')),
+  ),
+  OFFICE_HOST: Type.String({ default: '127.0.0.1' }),
+  OFFICE_PORT: rule(
+    isWholeNumber(1, 65_535),
+    instead('give the port of the office, from 1 to 65535'),
+    { default: '8090' },
+  ),
+  OFFICE_ORIGIN: Type.Optional(
+    rule(
+      isOrigin,
+      instead('give an address without a path, such as https://office.example'),
+    ),
   ),
   // Secrets are not repeated, because the line goes to a log.
   API_SECRET: Type.Optional(

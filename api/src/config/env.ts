@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { listNetworks } from 'portal-contract/api'
 import { readDatabaseUrl, readOwnDatabaseUrl } from '#src/config/database-url.ts'
@@ -51,7 +52,7 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     mirrorsPremium: variables.PREMIUM_MIRROR !== undefined,
     /** Where the live realm settings are; null takes those of realmFile. */
     store: toStore(variables),
-    realmFile: fromRoot(variables.REALM_FILE ?? 'realm.json'),
+    ...toRealm(variables, dataDir),
     /** The .eml files of a server without a mail server. */
     mailDir: join(dataDir, 'mail'),
     /** Null writes mails into mailDir. */
@@ -69,6 +70,12 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
       port: Number(variables.PORT),
       store: fromRoot(variables.PORTAL_STORE ?? '.portal/store'),
     },
+    /** The portal of the staff, on a port and an origin of its own. */
+    office: {
+      host: variables.OFFICE_HOST,
+      port: Number(variables.OFFICE_PORT),
+      origin: variables.OFFICE_ORIGIN ?? `http://localhost:${variables.OFFICE_PORT}`,
+    },
     publicOrigin: variables.PUBLIC_ORIGIN ?? null,
     /** Used if neither PUBLIC_ORIGIN nor the realm says so: the portal that `npm start` opens. */
     localOrigin: `http://localhost:${variables.PORT}`,
@@ -83,6 +90,24 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
 export function toDataDir(given: string | undefined): string {
   return fromRoot(given || '.portal/data')
 }
+
+/** The settings that this process reads, and what `npm start` makes them of. */
+function toRealm({ REALM_DIR, REALM_FILE }: Variables, dataDir: string) {
+  const realmDir = REALM_DIR ? fromRoot(REALM_DIR) : join(dataDir, 'realm')
+  const realmDefaults = fromRoot(REALM_FILE ?? 'realm.json')
+  const compiled = compiledRealm(dataDir)
+  const isCompiled = existsSync(realmDir) && existsSync(compiled)
+  return {
+    realmFile: isCompiled ? compiled : realmDefaults,
+    /** The operator's own folder. */
+    realmDir,
+    /** The settings underneath it. */
+    realmDefaults,
+  }
+}
+
+/** What `npm start` last made of the realm folder. */
+export const compiledRealm = (dataDir: string) => join(dataDir, 'realm.json')
 
 /** Commands run in different folders, and must find the same files. */
 function fromRoot(path: string): string {

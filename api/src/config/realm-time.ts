@@ -1,3 +1,5 @@
+import { day } from '#src/durations.ts'
+
 const parts = {
   year: 'numeric',
   month: '2-digit',
@@ -18,4 +20,18 @@ export function toRealmIso(moment: number, timeZone: string): string {
   const { year, month, day, hour, minute, second, timeZoneName = '' } = named
   const offset = timeZoneName.replace('GMT', '') || '+00:00'
   return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`
+}
+
+/** @param date such as 2025-10-17 @returns when that day begins in the realm, in epoch milliseconds */
+export function startOfDay(date: string, timeZone: string): number {
+  const withOffsetAt = (moment: number) =>
+    Date.parse(`${date}T00:00:00${toRealmIso(moment, timeZone).slice(19)}`)
+  // The clock may change between midnight in UTC and midnight in the realm.
+  return withOffsetAt(withOffsetAt(Date.parse(`${date}T00:00:00Z`)))
+}
+
+/** @returns when the next day begins: a day may have 23 or 25 hours */
+export function endOfDay(date: string, timeZone: string): number {
+  const next = new Date(Date.parse(date) + day).toISOString().slice(0, 10)
+  return startOfDay(next, timeZone)
 }

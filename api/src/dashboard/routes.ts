@@ -24,11 +24,12 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
     },
     async (request) => {
       const { id, login, email, emailConfirmed, createdAt } = sessionOf(request).account
-      const [characters, isBanned, balance, debt] = await Promise.all([
+      const [characters, isBanned, balance, debt, secondFactor] = await Promise.all([
         game.characters.ofAccount(login),
         game.characters.isBanned(login),
         web.ledger.balance(id),
         web.ledger.debt(id),
+        web.secondFactors.isOn(id),
       ])
       const premium = await web.premium.activeOf(
         characters.map((character) => character.id),
@@ -38,6 +39,7 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
         login,
         email,
         emailConfirmed,
+        secondFactor,
         createdAt: new Date(createdAt).toISOString(),
         status: isBanned ? ('banned' as const) : ('active' as const),
         balance,

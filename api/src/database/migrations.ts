@@ -17,4 +17,20 @@ export const migrations: readonly Migration[] = [
   new URL('./migrations/012-premium-mirror.sql', import.meta.url),
   new URL('./migrations/013-returned-keys.sql', import.meta.url),
   new URL('./migrations/014-own-realm.sql', import.meta.url),
+  {
+    sqlite: new URL('./migrations/015-second-factor.sql', import.meta.url),
+    mariadb: new URL('./mariadb/015-second-factor.sql', import.meta.url),
+  },
+  {
+    sqlite: new URL('./migrations/016-staff.sql', import.meta.url),
+    mariadb: new URL('./mariadb/016-staff.sql', import.meta.url),
+  },
+  {
+    sqlite: new URL('./migrations/017-players.sql', import.meta.url),
+    mariadb: new URL('./mariadb/017-players.sql', import.meta.url),
+  },
+  {
+    sqlite: new URL('./migrations/018-news-versions.sql', import.meta.url),
+    mariadb: new URL('./mariadb/018-news-versions.sql', import.meta.url),
+  },
 ]

@@ -2,6 +2,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { CoinMovementKind, OrderStatus } from 'shared-api/contract'
 import type { Language } from 'shared-api/contract/rules/languages'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
+import type { OfficeTables } from '#src/database/office-tables.ts'
 
 /** `expired` follows from the clock, so it is not stored. */
 export type StoredStatus = Exclude<OrderStatus, 'expired'>
@@ -10,7 +11,7 @@ export type StoredStatus = Exclude<OrderStatus, 'expired'>
  * The tables of the site's own data, as both engines have them. Columns are in snake case there, and in camel case here.
  * Times are epoch milliseconds, money is in hundredths.
  */
-export type Schema = {
+export type Schema = OfficeTables & {
   accounts: {
     id: Generated<number>
     login: string
@@ -28,15 +29,35 @@ export type Schema = {
     id: string | null
     userAgent: Generated<string>
   }
-  devices: { tokenHash: Uint8Array; accountId: number; lastUsedAt: number }
+  devices: {
+    tokenHash: Uint8Array
+    accountId: number
+    lastUsedAt: number
+    trustedUntil: number | null
+  }
   mailLinks: {
     tokenHash: Uint8Array
-    purpose: 'reset' | 'confirm' | 'admit-device' | 'end-sessions'
+    purpose:
+      | 'reset'
+      | 'confirm'
+      | 'admit-device'
+      | 'end-sessions'
+      | 'email-from'
+      | 'email-to'
+      | 'undo-email'
     accountId: number | null
     email: string
     expiresAt: number
     usedAt: number | null
   }
+  secondFactors: {
+    accountId: number
+    nonce: string
+    lastStep: number
+    /** Null until a first code was right; then it is asked for. */
+    confirmedAt: number | null
+  }
+  recoveryCodes: { accountId: number; hash: Uint8Array }
   gamePasswords: { accountId: number; hash: string }
   attempts: {
     id: Generated<number>
@@ -54,6 +75,8 @@ export type Schema = {
     userAgent: string | null
     requestId: string | null
     detail: string | null
+    /** `<id>:<name>` of a member of staff, or `:<user>` at the command line. Null if the player did it. */
+    actor: string | null
   }
   callKeys: {
     owner: string
@@ -84,8 +107,13 @@ export type Schema = {
     demoItem: number | null
     updatedAt: number | null
     removedAt: number | null
+    /** From when visitors see it; null is a draft. */
+    publishAt: Generated<number | null>
+    version: Generated<number>
+    changedBy: string | null
   }
   newsTitles: { newsId: number; language: string; title: string }
+  newsVersions: { newsId: number; version: number; content: string }
   ledgerAccounts: {
     id: Generated<number>
     code: string

@@ -1,5 +1,5 @@
 import escapeHtml from 'escape-html'
-import { toRealmIso } from '#src/config/realm-time.ts'
+import { startOfDay, toRealmIso } from '#src/config/realm-time.ts'
 import type { PublishedNews } from '#src/news/news.ts'
 
 type Feed = {
@@ -48,13 +48,6 @@ ${entries
   )
   .join('')}</feed>
 `
-}
-
-/** Midnight in the time zone of the realm, in epoch milliseconds. */
-function startOfDay(date: string, timeZone: string): number {
-  const midnight = Date.parse(`${date}T00:00:00Z`)
-  const offset = toRealmIso(midnight, timeZone).slice(19)
-  return Date.parse(`${date}T00:00:00${offset}`)
 }
 
 /** XML 1.0 cannot express most control characters, so they become spaces. */

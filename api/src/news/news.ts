@@ -1,7 +1,6 @@
 import type { NewsItem } from 'shared-api/contract'
 import { fallbackLanguage } from 'shared-api/contract/rules/languages'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
-import { transaction } from '#src/database/transaction.ts'
 
 /** An item with the time of its last change, if a person changed it. */
 export type PublishedNews = NewsItem & { updatedAt: number | null }
@@ -25,36 +24,19 @@ export function createNews(db: WebDatabase) {
         .select(({ fn }) => fn.coalesce('wanted.title', 'usual.title').as('title'))
         .where('usual.language', '=', fallbackLanguage)
         .where('removedAt', 'is', null)
+        .where('publishAt', '<=', Date.now())
         .orderBy('publishedOn', 'desc')
         .orderBy('news.id', 'desc')
         .limit(limit)
         .execute()
     },
-    /** @param titles Portuguese is used where one is missing @returns the id, which is never reused */
-    async add(date: string, titles: { pt: string; en?: string; es?: string }) {
-      return transaction(db, async (tx) => {
-        const item = { publishedOn: date, updatedAt: Date.now() }
-        const added = await tx.insertInto('news').values(item).executeTakeFirstOrThrow()
-        const id = Number(added.insertId)
-        await addTitles(tx, id, titles)
-        return id
-      })
-    },
-    async remove(id: number) {
-      const { numUpdatedRows } = await db
-        .updateTable('news')
-        .set({ removedAt: Date.now() })
-        .where('id', '=', id)
-        .where('removedAt', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
   }
 }
 
-/** @param titles by their language */
+/** @param titles by their language; Portuguese is shown where one is missing or empty */
 export async function addTitles(tx: Tx, newsId: number, titles: Record<string, string>) {
   for (const [language, title] of Object.entries(titles)) {
+    if (title === '') continue
     await tx.insertInto('newsTitles').values({ newsId, language, title }).execute()
   }
 }

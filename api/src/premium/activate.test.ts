@@ -23,6 +23,18 @@ describe('activating premium', () => {
     expect(latest).toMatchObject(movement)
   })
 
+  it('takes the price of the realm, where it has its own, and refuses a page that shows another one', async () => {
+    const shop = await startShop({
+      realm: { premium: { 30: { gold: 25, percentOff: 20 } } },
+    })
+    const { bare } = shop.characters
+    const gold = { premiumType: 2, durationDays: 30 }
+    const outdated = await shop.activatePremium(bare, gold, { 'realm-settings': 'older' })
+    expect([outdated.statusCode, outdated.json().code]).toEqual([409, 'settings-changed'])
+    expect((await shop.activatePremium(bare, gold)).statusCode).toBe(200)
+    expect(await shop.balance()).toBe(480)
+  })
+
   it('refuses with each status of the specification, and takes nothing (§6.5)', async () => {
     const shop = await startShop()
     const { rich, bare, online } = shop.characters

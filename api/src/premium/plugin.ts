@@ -60,19 +60,20 @@ type Order = {
   charName: string
   tier: PremiumType
   days: PremiumDuration
+  /** The realm settings that the page showed; without them, the live ones count. */
+  settings?: string | undefined
   ticket: Ticket
 }
 
 /** @throws Problem 403, 404, 406, 409, 402 in this order */
-function createActivatePremium({
-  webDatabase: db,
-  game,
-}: FastifyInstance): (order: Order) => Promise<void> {
-  return async ({ account, charName, tier, days, ticket }) => {
+function createActivatePremium(app: FastifyInstance): (order: Order) => Promise<void> {
+  const { webDatabase: db, game } = app
+  return async ({ account, charName, tier, days, settings, ticket }) => {
     await assertMaySpend(game, account)
     const owner = await requireOwner(game, { account, charName })
     if (owner.isOnline) throw characterOnline()
-    const { price } = premiumPrice(tier, days)
+    const realm = await app.settingsOfPage(settings)
+    const { price } = premiumPrice(tier, days, realm.premium)
     failPoint('premium.before-purchase')
     await transaction(db, async (tx) => {
       await takeTurn(tx, `premium:${owner.id}`)
@@ -107,6 +108,7 @@ export const premiumRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/game/activate-premium',
     {
       onRequest: app.requireSession,
+      preHandler: app.requireCode,
       config: { idempotency: 'account' },
       schema: {
         ...forPlayers,
@@ -118,8 +120,9 @@ export const premiumRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request) => {
       const { charName, premiumType: tier, durationDays: days } = request.body
       const { account } = sessionOf(request)
-      const { ticket } = request
-      await app.activatePremium({ account, charName, tier, days, ticket })
+      const { ticket, headers } = request
+      const settings = [headers['realm-settings']].flat()[0]
+      await app.activatePremium({ account, charName, tier, days, settings, ticket })
       return { success: true }
     },
   )

@@ -36,7 +36,12 @@ export const everyTable: Rows = {
       userAgent: 'x ',
     },
   ],
-  devices: [7, 9].map((accountId) => ({ tokenHash: hash(255), accountId, lastUsedAt: at })),
+  devices: [7, 9].map((accountId) => ({
+    tokenHash: hash(255),
+    accountId,
+    lastUsedAt: at,
+    trustedUntil: at,
+  })),
   mailLinks: [
     {
       tokenHash: hash(39),
@@ -47,12 +52,42 @@ export const everyTable: Rows = {
       usedAt: null,
     },
   ],
+  secondFactors: [{ accountId: 7, nonce: 'n', lastStep: 60_000_000, confirmedAt: null }],
+  recoveryCodes: [7, 9].map((accountId) => ({ accountId, hash: hash(0) })),
   gamePasswords: [{ accountId: 9, hash: "it's \\ 100%" }],
   attempts: [{ id: 5, bucket: hash(10), madeAt: at, forgottenAt: at }],
   auditLog: many.map((id) => ({
     ...{ id, at, event: 'login', accountId: null, login: '😀', address: null },
-    ...{ userAgent: 'line\nline', requestId: null, detail: '' },
+    ...{ userAgent: 'line\nline', requestId: null, detail: '', actor: '3:Zoë' },
   })),
+  staff: [
+    {
+      ...{
+        id: 3,
+        email: 'zoë@example.com',
+        name: 'Zoë',
+        role: 'owner',
+        passwordHash: null,
+      },
+      ...{ factor: 'x ', factorStep: 4, inviteHash: hash(7), invitedUntil: at },
+      ...{ createdAt: at, removedAt: null, version: 2 },
+    },
+  ],
+  staffSessions: [
+    {
+      ...{ tokenHash: hash(8), id: 's', staffId: 3, address: '::1', userAgent: '' },
+      ...{ createdAt: at, lastUsedAt: at, codeAt: null, newFactor: 'ã' },
+    },
+  ],
+  staffCodes: [0, 255].map((byte) => ({ staffId: 3, codeHash: hash(byte) })),
+  bans: [{ login: 'zoe', reason: '', until: null, bannedBy: ':root', bannedAt: at }],
+  coinCorrections: [
+    {
+      ...{ id: 5, accountId: 7, coins: -3, reason: 'é', state: 'requested' },
+      ...{ requestedBy: '3:Zoë', requestedAt: at, decidedBy: null, decidedAt: null },
+      ...{ answer: null, transactionId: null },
+    },
+  ],
   callKeys: ['a', 'A', 'a '].map((key) => ({
     ...{ owner: 'anyone', route: '/x', key, bodyHash: 'h', reference: null },
     ...{ status: 200, answer: '{"a":"é"}', createdAt: at },
@@ -71,9 +106,13 @@ export const everyTable: Rows = {
     },
   ],
   news: [
-    { id: 2, publishedOn: '2026-11-25', demoItem: null, updatedAt: null, removedAt: at },
+    {
+      ...{ id: 2, publishedOn: '2026-11-25', demoItem: null, updatedAt: null },
+      ...{ removedAt: at, publishAt: null, version: 2, changedBy: '3:Zoë' },
+    },
   ],
   newsTitles: [{ newsId: 2, language: 'pt', title: 'Ação' }],
+  newsVersions: [{ newsId: 2, version: 1, content: '{"a":"é"}' }],
   ledgerAccounts: [
     { id: 1, code: 'house:grants', ownerId: null },
     { id: 2, code: 'player:7', ownerId: 7 },

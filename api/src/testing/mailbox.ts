@@ -32,7 +32,7 @@ export const receipt = {
   paidAt: Date.parse('2026-01-15T18:30:00Z'),
 } as const
 
-type Kind = 'reset' | 'confirm' | 'admit' | 'end-sessions'
+type Kind = 'reset' | 'confirm' | 'admit' | 'end-sessions' | 'change-email' | 'undo-email'
 
 /** @returns the secret of the newest link that was mailed to an address; empty if there is none */
 export async function linkTo(site: Site, address: string, kind: Kind): Promise<string> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from '@jest/globals'
 import { quickEnvironment, quickFlags } from '#src/testing/cli-process.ts'
-import { knownDatabaseOf } from '#src/testing/mariadb/fresh-database.ts'
+import { databaseOf } from '#src/testing/mariadb/fresh-database.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 const server = join(import.meta.dirname, '..', 'server.ts')
@@ -27,7 +27,7 @@ export async function refusedStart(
   env: Record<string, string>,
   options: Options = {},
 ): Promise<string> {
-  const child = start(env, options)
+  const child = await start(env, options)
   const [complaint, output, [code]] = await Promise.all([
     text(child.stderr),
     text(child.stdout),
@@ -39,7 +39,7 @@ export async function refusedStart(
 }
 
 export async function startServer(env: Record<string, string>, options: Options = {}) {
-  const child = start(env, options)
+  const child = await start(env, options)
   const complaint = text(child.stderr)
   let output = ''
   const address = await new Promise<string>((resolve, reject) => {
@@ -65,7 +65,8 @@ export async function startServer(env: Record<string, string>, options: Options 
   }
 }
 
-function start(env: Record<string, string>, { flags = [], uid }: Options = {}) {
+/** With its data on the engine that the suite runs on, unless the environment names a database. */
+async function start(env: Record<string, string>, { flags = [], uid }: Options = {}) {
   // Another user may not read the bundles.
   const quick = uid === undefined ? quickFlags : []
   const command = [process.execPath, ...quick, ...flags, server]
@@ -74,7 +75,7 @@ function start(env: Record<string, string>, { flags = [], uid }: Options = {}) {
       ...quickEnvironment,
       API_PORT: '0',
       LOG_LEVEL: 'warn',
-      ...knownDatabaseOf(env.DATA_DIR ?? ''),
+      ...(env.DATA_DIR && (await databaseOf(env.DATA_DIR))),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,27 @@
 import { type Static, Type } from 'typebox'
-import { moment, oneOf, orNull, text, titled } from './answers.ts'
+import { MessageResponseSchema, moment, oneOf, orNull, text, titled } from './answers.ts'
 import { premiumTypes } from './rules/prices.ts'
 
-/** An empty field gets auth.errorFillAllFields; only a missing one fails the schema. */
-export const LoginRequestSchema = titled('LoginRequest', { login: text, password: text })
+/** For players with a second factor. */
+export const codeField = Type.Optional(
+  Type.String({
+    maxLength: 40,
+    description: 'A code of the authenticator app, or a recovery code; each works once',
+  }),
+)
+
+/**
+ * An empty field gets auth.errorFillAllFields; only a missing one fails the schema. A call that is refused with
+ * auth.codeRequired is repeated with `code`.
+ */
+export const LoginRequestSchema = titled('LoginRequest', {
+  login: text,
+  password: text,
+  code: codeField,
+  trustDevice: Type.Optional(
+    Type.Boolean({ description: 'Ask for no code on this device for 30 days' }),
+  ),
+})
 export type LoginRequest = Static<typeof LoginRequestSchema>
 
 export const LoginResponseSchema = titled('LoginResponse', {
@@ -36,10 +54,11 @@ export type ResetPasswordRequest = Static<typeof ResetPasswordRequestSchema>
 export const AdmitDeviceRequestSchema = titled('AdmitDeviceRequest', { token: text })
 export type AdmitDeviceRequest = Static<typeof AdmitDeviceRequestSchema>
 
+/** Also of a new address: the token is from the mail to it, or to the old one. */
 export const ConfirmEmailRequestSchema = titled('ConfirmEmailRequest', { token: text })
 export type ConfirmEmailRequest = Static<typeof ConfirmEmailRequestSchema>
 
-/** The token is from the mail about a new password. */
+/** The token is from the mail about a new password; or about a new address, whose change it takes back. */
 export const EndSessionsRequestSchema = titled('EndSessionsRequest', { token: text })
 export type EndSessionsRequest = Static<typeof EndSessionsRequestSchema>
 
@@ -47,6 +66,7 @@ export const ChangePasswordRequestSchema = titled('ChangePasswordRequest', {
   currentPassword: text,
   newPassword: text,
   confirmPassword: text,
+  code: codeField,
 })
 export type ChangePasswordRequest = Static<typeof ChangePasswordRequestSchema>
 
@@ -56,6 +76,31 @@ export const ChangePasswordResponseSchema = titled('ChangePasswordResponse', {
   error: Type.Optional(text),
 })
 export type ChangePasswordResponse = Static<typeof ChangePasswordResponseSchema>
+
+export const ChangeEmailRequestSchema = titled('ChangeEmailRequest', {
+  email: text,
+  currentPassword: text,
+  code: codeField,
+})
+export type ChangeEmailRequest = Static<typeof ChangeEmailRequestSchema>
+
+/** Turns the second factor on (without a code) or off. */
+export const SecondFactorRequestSchema = titled('SecondFactorRequest', {
+  currentPassword: text,
+  code: codeField,
+})
+
+export const ConfirmSecondFactorRequestSchema = titled('ConfirmSecondFactorRequest', {
+  code: text,
+})
+
+export const SecondFactorResponseSchema = titled('SecondFactorResponse', {
+  ...MessageResponseSchema.properties,
+  secret: Type.Optional(Type.String({ description: 'For the app, in base 32' })),
+  uri: Type.Optional(Type.String({ description: 'The same for a QR code: otpauth://…' })),
+  recoveryCodes: Type.Optional(Type.Array(text, { description: 'Never shown again' })),
+})
+export type SecondFactorResponse = Static<typeof SecondFactorResponseSchema>
 
 const ActiveSessionSchema = titled('ActiveSession', {
   id: text,
@@ -93,6 +138,9 @@ export const DashboardSchema = titled('Dashboard', {
   login: text,
   email: text,
   emailConfirmed: Type.Optional(Type.Boolean()),
+  secondFactor: Type.Optional(
+    Type.Boolean({ description: 'Whether acts that matter ask for a one-time code' }),
+  ),
   createdAt: moment,
   status: oneOf('active', 'banned'),
   balance: Type.Integer({ minimum: 0, description: 'Coins' }),

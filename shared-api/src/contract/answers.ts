@@ -61,11 +61,18 @@ export type MessageResponse = Static<typeof MessageResponseSchema>
 
 /** Every translation key that a reply can have (docs/specification.md §8.2). For an unknown one, a client shows a general text. */
 export const messageKeys = [
+  'auth.codeRequired',
   'auth.currentPasswordIncorrect',
   'auth.deviceAdmitted',
+  'auth.emailChangeSent',
+  'auth.emailChangeWaiting',
+  'auth.emailChanged',
   'auth.emailConfirmationSent',
   'auth.emailConfirmed',
+  'auth.emailIsSame',
+  'auth.emailRestored',
   'auth.errorFillAllFields',
+  'auth.incorrectCode',
   'auth.incorrectPassword',
   'auth.invalidEmail',
   'auth.invalidEndSessionsLink',
@@ -79,6 +86,8 @@ export const messageKeys = [
   'auth.passwordsDoNotMatch',
   'auth.registered',
   'auth.resetMailSent',
+  'auth.secondFactorIsOn',
+  'auth.secondFactorRemoved',
   'auth.sessionNotFound',
   'auth.sessionRevoked',
   'auth.sessionsEnded',

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { PremiumTypeSchema } from './accounts.ts'
+import { codeField, PremiumTypeSchema } from './accounts.ts'
 import { moment, oneOf, orNull, text, titled } from './answers.ts'
 import { premiumDurations } from './rules/prices.ts'
 
@@ -23,12 +23,14 @@ export const ActivatePremiumRequestSchema = titled('ActivatePremiumRequest', {
   charName: characterName,
   premiumType: PremiumTypeSchema,
   durationDays: oneOf(...premiumDurations),
+  code: codeField,
 })
 export type ActivatePremiumRequest = Static<typeof ActivatePremiumRequestSchema>
 
 export const SendCoinsRequestSchema = titled('SendCoinsRequest', {
   charName: characterName,
   amount: coins,
+  code: codeField,
 })
 export type SendCoinsRequest = Static<typeof SendCoinsRequestSchema>
 

@@ -3,6 +3,8 @@ export {
   ActiveSessionListSchema,
   type AdmitDeviceRequest,
   AdmitDeviceRequestSchema,
+  type ChangeEmailRequest,
+  ChangeEmailRequestSchema,
   type ChangePasswordRequest,
   ChangePasswordRequestSchema,
   type ChangePasswordResponse,
@@ -10,6 +12,7 @@ export {
   type Character,
   type ConfirmEmailRequest,
   ConfirmEmailRequestSchema,
+  ConfirmSecondFactorRequestSchema,
   type Dashboard,
   DashboardSchema,
   type EndSessionsRequest,
@@ -26,6 +29,9 @@ export {
   ResetPasswordRequestSchema,
   type RevokeSessionRequest,
   RevokeSessionRequestSchema,
+  SecondFactorRequestSchema,
+  type SecondFactorResponse,
+  SecondFactorResponseSchema,
 } from './accounts.ts'
 export {
   type Amount,

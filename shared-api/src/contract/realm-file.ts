@@ -23,14 +23,22 @@ export function parseRealm(value: unknown): Realm {
 }
 
 /** The settings that may be sent to a browser. */
-export function publicRealm({ $schema: _, server: __, ...settings }: Realm): PublicRealm {
+export function publicRealm({
+  $schema: _,
+  navigation: __,
+  server: ___,
+  content: ____,
+  ...settings
+}: Realm): PublicRealm {
   return settings
 }
 
 /** The JSON schema of realm.json for editors. A setting with a default is not required. */
 export function realmFileSchema(): object {
   const dialect = 'https://json-schema.org/draft/2020-12/schema'
-  const schema: unknown = JSON.parse(JSON.stringify(RealmSchema), withoutDefaulted)
+  const { content: _, ...properties } = RealmSchema.properties
+  const settings = JSON.stringify({ ...RealmSchema, properties })
+  const schema: unknown = JSON.parse(settings, withoutDefaulted)
   return { $schema: dialect, ...Object(schema) }
 }
 
@@ -67,6 +75,7 @@ type Schema = {
   examples?: readonly unknown[]
   anyOf?: readonly Schema[]
   properties?: Readonly<Record<string, Schema>>
+  required?: readonly string[]
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -117,11 +126,13 @@ function problemOf(errors: readonly TLocalizedValidationError[], value: unknown)
 
 /** @returns a value that the schema takes, as short as it may be; undefined if it names none */
 function exampleOf(schema: Schema): unknown {
-  const { examples = [], default: usual, properties, anyOf = [] } = schema
+  const { examples = [], default: usual, properties, required = [], anyOf = [] } = schema
   if (examples.length > 0) return examples[0]
   if (properties) {
     const all = Object.entries(properties).filter(([name]) => name !== '$schema')
-    const needed = all.filter(([, property]) => property.default === undefined)
+    const needed = all.filter(
+      ([name, property]) => required.includes(name) && property.default === undefined,
+    )
     const shown = needed.length > 0 ? needed : all.slice(0, 1)
     return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property)]))
   }

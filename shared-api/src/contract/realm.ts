@@ -1,6 +1,8 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { oneOf, orNull } from './answers.ts'
+import { navigation } from './realm-navigation.ts'
 import { languages } from './rules/languages.ts'
+import { premiumDurations } from './rules/prices.ts'
 
 const strict = { additionalProperties: false }
 
@@ -80,6 +82,19 @@ const server = section(
   { description: 'For the servers alone; never sent to a browser' },
 )
 
+const premiumCoins = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }))
+
+/** In coins before the discount. */
+const tariff = Type.Object(
+  {
+    silver: premiumCoins,
+    gold: premiumCoins,
+    diamond: premiumCoins,
+    percentOff: Type.Optional(Type.Integer({ minimum: 0, maximum: 90 })),
+  },
+  strict,
+)
+
 const rate = Type.String({ default: '7x', minLength: 1, maxLength: 10 })
 
 /** The settings that pages may use: everything but `server`. */
@@ -140,10 +155,33 @@ const PublicRealmSchema = Type.Object(
       price: Type.Number({
         default: 1,
         exclusiveMinimum: 0,
+        maximum: 10_000,
         description: 'The price of one coin, with at most two decimals',
       }),
       currency: Type.String({ default: 'BRL', pattern: '^[A-Z]{3}$' }),
+      packs: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 1, maximum: 10_000 }), {
+          minItems: 1,
+          maxItems: 60,
+          uniqueItems: true,
+          examples: [[10, 50, 100]],
+          description: 'Coins that can be bought at once; without it, those of the site',
+        }),
+      ),
     }),
+    premium: Type.Optional(
+      Type.Object(
+        Object.fromEntries(
+          premiumDurations.map((days) => [days, Type.Optional(tariff)]),
+        ) as Record<(typeof premiumDurations)[number], Type.TOptional<typeof tariff>>,
+        {
+          ...strict,
+          examples: [{ 30: { silver: 25, gold: 35, diamond: 45, percentOff: 5 } }],
+          description:
+            'Prices of premium by days, where they differ from those of the site',
+        },
+      ),
+    ),
     payment: section({
       checkoutHosts: Type.Array(Type.String({ pattern: '^[a-z0-9.-]+$' }), {
         default: [
@@ -165,7 +203,14 @@ export type PublicRealm = Static<typeof PublicRealmSchema>
 
 /** realm.json, which the gateway and the API read at run time. */
 export const RealmSchema = Type.Object(
-  { $schema: Type.Optional(Type.String()), ...PublicRealmSchema.properties, server },
+  {
+    $schema: Type.Optional(Type.String()),
+    ...PublicRealmSchema.properties,
+    navigation,
+    server,
+    /** Texts and pictures of the realm folder, which `portal` makes pages of. */
+    content: Type.Optional(Type.Unknown()),
+  },
   { ...strict, title: 'Realm settings' },
 )
 export type Realm = Static<typeof RealmSchema>

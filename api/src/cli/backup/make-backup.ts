@@ -3,6 +3,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -13,7 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { ownFile } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
@@ -36,8 +37,10 @@ const unfinished = '.portal-unfinished-'
 export async function makeBackup(config: Config, folder: string): Promise<string> {
   const sources = findSources(config)
   const place = makePlace(folder)
-  const write = (name: string, content: string | Buffer) =>
+  const write = (name: string, content: string | Buffer) => {
+    mkdirSync(dirname(join(place, name)), { recursive: true, mode: 0o700 })
     writeFileSync(join(place, name), content, { mode: ownFile })
+  }
   try {
     const { webDatabase } = config
     if (webDatabase) await dump(webDatabase, join(place, dumpFile))
@@ -82,6 +85,7 @@ function findSources(config: Config) {
   const files = [
     { name: 'settings.env', path: settingsFile(dataDir) },
     { name: 'realm.json', path: realmFile },
+    ...filesOfRealm(config),
   ].filter(({ path }) => existsSync(path))
   const key = join(dataDir, 'secret.key')
   // With API_SECRET there is no secret file to copy.
@@ -97,6 +101,17 @@ function findSources(config: Config) {
   })
   const secret = secretKey ?? contents.at(-1)?.content.toString().trim() ?? ''
   return { databases, files: contents, key: fingerprintOf(secret) }
+}
+
+/** What the operator wrote, if it lies in the data folder: another place has a backup of its own. */
+function filesOfRealm({ dataDir, realmDir }: Config) {
+  if (realmDir !== join(dataDir, 'realm') || !existsSync(realmDir)) return []
+  return readdirSync(realmDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      return { name: relative(dataDir, path), path }
+    })
 }
 
 /** Imported late, as where a site is opened. */

@@ -48,21 +48,25 @@ export async function restore(
     await refuseDemoRealmIn(join(path, 'web.sqlite'))
   const tools = webDatabase && (await import('#src/cli/backup/mariadb-tools.ts'))
   if (tools) await tools.refuseUsedDatabase(webDatabase)
-  const restored = names.filter((name) => name !== 'realm.json' && name !== dumpFile)
+  const hasFolder = names.some((name) => name.startsWith('realm/'))
+  const isOutside = (name: string) => name === 'realm.json' && !hasFolder
+  const restored = names.filter((name) => !isOutside(name) && name !== dumpFile)
   try {
     makeOwnFolder(dataDir)
     // The database last: without it, there is no site.
     for (const name of restored.toReversed()) {
+      mkdirSync(dirname(join(dataDir, name)), { recursive: true, mode: 0o700 })
       copyFileSync(join(path, name), join(dataDir, name))
     }
     protectDataFolder(dataDir, config.mailDir)
     if (tools) await tools.loadDump(webDatabase, join(path, dumpFile))
   } catch (error) {
-    for (const name of restored) rmSync(join(dataDir, name), { force: true })
+    for (const name of [...restored, 'realm'])
+      rmSync(join(dataDir, name), { recursive: true, force: true })
     if (error instanceof StartError) throw error
     throw new StartError(`cannot write into ${dataDir} (${reasonOf(error)})`)
   }
-  return names.includes('realm.json')
+  return names.some(isOutside)
     ? restoreRealm(join(path, 'realm.json'), config.realmFile)
     : null
 }

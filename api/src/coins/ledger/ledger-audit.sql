@@ -58,6 +58,18 @@ LEFT JOIN ledger_entries e ON e.transaction_id = t.id AND e.account_id =
   (SELECT id FROM ledger_accounts WHERE code = concat('owed:', o.account_id))
 WHERE p.debt_paid <> coalesce(e.amount, 0)
 
+UNION ALL
+SELECT concat('correction ', c.id, ': moved other coins than it says')
+FROM coin_corrections c JOIN ledger_transactions t ON t.id = c.transaction_id
+LEFT JOIN ledger_entries e ON e.transaction_id = t.id AND e.account_id =
+  (SELECT id FROM ledger_accounts WHERE owner_id = c.account_id)
+WHERE t.reference <> concat('correction:', c.id) OR coalesce(e.amount, 0) <> c.coins
+
+UNION ALL
+SELECT concat('transaction ', t.id, ': a correction that nobody confirmed')
+FROM ledger_transactions t LEFT JOIN coin_corrections c ON c.transaction_id = t.id
+WHERE t.reference LIKE 'correction:%' AND c.id IS NULL
+
 -- With e, the entry of what the player owes, and s, that of the sale.
 UNION ALL
 SELECT concat('transaction ', r.transaction_id,

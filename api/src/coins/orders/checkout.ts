@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isCheckoutUrl, type Realm } from 'shared-api/contract'
-import { coinPacks, packCents } from 'shared-api/contract/rules/prices'
+import { packCents, packsOf } from 'shared-api/contract/rules/prices'
 import type { Account } from '#src/accounts/accounts.ts'
 import { assertMaySpend } from '#src/coins/may-spend.ts'
 import {
@@ -65,12 +65,12 @@ export function createCheckout(
 
   return async (request) => {
     const { coins, account, settings, ticket } = request
-    if (!coinPacks.includes(coins)) {
-      throw new Problem(400, 'no-such-pack', `A pack of ${coins} coins is not on sale`)
-    }
     await assertMaySpend(game, account)
     // An order keeps the price that it was made with.
     const realm = await settingsOfPage(ticket.resumed ? undefined : settings)
+    if (!ticket.resumed && !packsOf(realm.coin).includes(coins)) {
+      throw new Problem(400, 'no-such-pack', `A pack of ${coins} coins is not on sale`)
+    }
     const id = ticket.resumed?.replace('order:', '') ?? (await open(request, realm.coin))
     const order = await createOrders(db).find(id)
     if (!order) throw new Error(`order ${id} does not exist`)

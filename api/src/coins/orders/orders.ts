@@ -15,7 +15,6 @@ export function createOrders(db: Db) {
     db.updateTable('orders').set(change).where('id', '=', id)
   return {
     find: (id: string) => rows.where('id', '=', id).executeTakeFirst(),
-    latest: (limit: number) => rows.orderBy('createdAt', 'desc').limit(limit).execute(),
     /** Orders that can be paid, with the coins that paid a debt. Those without a checkout are left out. */
     ofAccount: (accountId: number, limit: number) =>
       rows

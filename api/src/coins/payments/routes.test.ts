@@ -33,6 +33,13 @@ describe('buying coins', () => {
     expect(mails.filter(({ text }) => text?.includes(order.id))).toHaveLength(1)
   })
 
+  it('is possible for the packs of the realm alone, where it has its own', async () => {
+    const realm = { coin: { itemId: 4037, price: 2, currency: 'BRL', packs: [7, 77] } }
+    const shop = await startShop({ realm })
+    expect((await shop.checkOut(77)).statusCode).toBe(200)
+    expect((await shop.checkOut(50)).json().code).toBe('no-such-pack')
+  })
+
   it('is possible for the 31 packs alone', async () => {
     const shop = await startShop()
     for (const coins of [1, 4, 51, 110, 1001, 0, -5, 5.5, '5', null, 1e308]) {

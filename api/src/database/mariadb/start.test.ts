@@ -3,6 +3,7 @@ import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { DatabaseError } from '#src/database/database-error.ts'
 import { problemOfVersion } from '#src/database/mariadb/migrate.ts'
 import { unusableServer } from '#src/database/mariadb/start-problem.ts'
+import { migrations } from '#src/database/migrations.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
@@ -114,7 +115,7 @@ describeWithMariadb('a start on MariaDB', (server) => {
       'isolation: READ-COMMITTED',
       'charset: utf8mb4',
       'engine: InnoDB',
-      'layout: version 0 of 14, the next start brings it up to date',
+      `layout: version 0 of ${migrations.length}, the next start brings it up to date`,
       ...['drop tables', 'create tables', 'alter tables', 'create indexes'].map(yes),
       ...['refer to tables', 'create triggers', 'insert', 'update'].map(yes),
       ...['select', 'delete', 'drop triggers', 'leave nothing behind'].map(yes),

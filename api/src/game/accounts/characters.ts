@@ -27,6 +27,16 @@ export function createCharacters(game: Database, login: Database) {
         .execute()
       return rows.filter((row) => isLogin(row.account_name, name))
     },
+    /** @returns the logins, lower-cased, of the accounts that have a character of this name, in any case where the database ignores it */
+    async accountsOf(name: string): Promise<string[]> {
+      const layout = await game.layouts.require(characterNeeds)
+      const rows = await game.db
+        .selectFrom(layout.rows('characters').as('c'))
+        .select('c.account_name')
+        .where('c.char_name', '=', name)
+        .execute()
+      return rows.map((row) => row.account_name.toLowerCase())
+    },
     /** @returns whether the account is banned, permanently or for a time */
     async isBanned(name: string): Promise<boolean> {
       const layout = await login.layouts.require(banNeeds)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
@@ -14,7 +14,9 @@ const { TEST_DATABASE, TEST_DATABASE_URL = '' } = process.env
 export const runsOnMariadb = TEST_DATABASE === 'mariadb'
 
 const folder = join(import.meta.dirname, '..', '..', 'database', 'mariadb')
-const layout = ['000-lease.sql', '001-first.sql']
+const layout = readdirSync(folder)
+  .filter((name) => name.endsWith('.sql'))
+  .sort()
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('')
 
@@ -31,9 +33,17 @@ if (runsOnMariadb)
 /** @returns the variables of a server that keeps the data of this folder on MariaDB; none for SQLite */
 export async function databaseOf(dataDir: string): Promise<NodeJS.ProcessEnv> {
   if (!runsOnMariadb) return {}
-  const DATABASE_URL = made.get(dataDir) ?? (await makeDatabase())
-  made.set(dataDir, DATABASE_URL)
-  return { DATABASE_URL }
+  const url = made.get(dataDir) ?? (await makeDatabase())
+  // Two servers may start at once.
+  if (!made.has(dataDir)) made.set(dataDir, url)
+  return knownDatabaseOf(dataDir)
+}
+
+/** As if the site's own data had been lost: the next server of this folder starts without. */
+export function loseDatabase(dataDir: string): void {
+  made.delete(dataDir)
+  for (const end of ['', '-wal', '-shm'])
+    rmSync(join(dataDir, `web.sqlite${end}`), { force: true })
 }
 
 /** The same where a server has used the folder already, for what starts at once. */

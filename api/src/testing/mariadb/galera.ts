@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from 'portal-contract/api'
 import { type Mariadb, startMariadb } from '#src/testing/mariadb/server.ts'
 
+export const galeraLibrary = '/usr/lib/galera/libgalera_smm.so'
+
 /** Three nodes; a node that is killed and started again asks the others for what it missed. */
 export async function startGalera(options: readonly string[]): Promise<Mariadb[]> {
   const cluster = `galera-${randomBytes(4).toString('hex')}`
@@ -22,7 +24,7 @@ export async function startGalera(options: readonly string[]): Promise<Mariadb[]
       '--binlog-format=ROW',
       '--innodb-autoinc-lock-mode=2',
       '--wsrep-on=ON',
-      '--wsrep-provider=/usr/lib/galera/libgalera_smm.so',
+      `--wsrep-provider=${galeraLibrary}`,
       `--wsrep-cluster-name=${cluster}`,
       `--wsrep-cluster-address=gcomm://${members}`,
       `--wsrep-node-name=n${index}`,

@@ -5,19 +5,32 @@ import type { Mariadb } from '#src/testing/mariadb/server.ts'
 import { siteAt, startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
+type Options = {
+  /** Flags of Node for the second process. */
+  secondFlags?: string[]
+  /** For each call to a database, in milliseconds. */
+  limitMs?: number
+}
+
 /** Two processes of the API on one database, beside a realm on MariaDB. The first one leads. */
-export async function startReplicas(server: Mariadb, more: Record<string, string> = {}) {
+export async function startReplicas(
+  server: Mariadb,
+  more: Record<string, string> = {},
+  { secondFlags = [], limitMs = 60_000 }: Options = {},
+) {
+  const limits = ['connectMs', 'statementMs', 'scanMs'].map((name) => `${name}=${limitMs}`)
+  const urlOf = (name: string) => `${server.url(name)}?${limits.join('&')}`
   const realm = await createRealm(server, { layout: 'mobius', engine: 'InnoDB' })
   const database = `site_${randomBytes(6).toString('hex')}`
   await server.query(`CREATE DATABASE ${database}`)
   const env = {
-    DATABASE_URL: server.siteUrl(database),
-    GAME_DATABASE_URL: `${server.siteUrl(realm)}&characterMs=10`,
+    DATABASE_URL: urlOf(database),
+    GAME_DATABASE_URL: `${urlOf(realm)}&characterMs=10`,
     API_SECRET: 'the same for all replicas of a site',
     ...more,
   }
-  const start = async () => {
-    const child = await startServer({ DATA_DIR: temporaryFolder(), ...env })
+  const start = async (flags: string[] = []) => {
+    const child = await startServer({ DATA_DIR: temporaryFolder(), ...env }, { flags })
     return { ...child, ...siteAt(child.address) }
   }
   const query = async (sql: string) => {
@@ -30,7 +43,7 @@ export async function startReplicas(server: Mariadb, more: Record<string, string
   }
   const one = await start()
   const first = await leader()
-  const two = await start()
+  const two = await start(secondFlags)
   return {
     one,
     two,

@@ -41,9 +41,9 @@ export async function startMariadb(
   await cp(await template(), data, { recursive: true })
   if (isRoot) await run('chown', ['-R', owner, folder])
   const asOwner = isRoot ? [`--user=${owner}`, ...options] : options
-  const port = await freePort()
-  let child = start(folder, port, [...asOwner, ...firstStart])
-  let admin = await connect(port, child, folder)
+  const first = await startOnFreePort(folder, [...asOwner, ...firstStart])
+  const { port } = first
+  let { child, admin } = first
 
   // Tests that are cut off leave no server behind.
   process.once('exit', () => child.kill('SIGKILL'))
@@ -80,6 +80,9 @@ export async function startMariadb(
       admin.destroy()
       await end()
     },
+    /** Answers nobody until it goes on, as if the network stalled; connections stay open. */
+    stall: () => child.kill('SIGSTOP'),
+    goOn: () => child.kill('SIGCONT'),
     /** Starts it again on the same port. */
     async start(more: string[] = []) {
       child = start(folder, port, [...asOwner, ...more])
@@ -89,6 +92,18 @@ export async function startMariadb(
       await stop()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Another program may take a free port before the server does. */
+async function startOnFreePort(folder: string, options: string[], tries = 5) {
+  const port = await freePort()
+  const child = start(folder, port, options)
+  try {
+    return { port, child, admin: await connect(port, child, folder) }
+  } catch (error) {
+    if (tries === 1 || !/Address already in use/.test(String(error))) throw error
+    return startOnFreePort(folder, options, tries - 1)
   }
 }
 
@@ -122,8 +137,13 @@ async function connect(port: number, child: ChildProcess, folder: string) {
       const connection = await createConnection({ ...root, multipleStatements: true })
       // A killed server ends it; nobody has to hear of that.
       connection.on('error', () => {})
-      await connection.query("SET SESSION sql_mode = ''")
-      return connection
+      const [rows] = await connection.query(
+        "SET SESSION sql_mode = ''; SELECT @@tmpdir AS tmp",
+      )
+      if (JSON.stringify(rows).includes(`"${folder}"`)) return connection
+      // The server of another test has the port, and this one is about to end.
+      connection.destroy()
+      await setTimeout(20)
     } catch {
       await setTimeout(20)
     }

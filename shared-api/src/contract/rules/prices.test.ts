@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { coinPacks, defaultPack, packCents, percentOff, premiumPrice } from './prices.ts'
+import { coinPacks, packCents, packsOf, premiumPrice } from './prices.ts'
 
 describe('the packs of coins', () => {
   it('are the 31 of the specification (§9.7)', () => {
@@ -13,8 +13,9 @@ describe('the packs of coins', () => {
     expect(coinPacks).toHaveLength(31)
   })
 
-  it('begin with the one that is chosen by default', () => {
-    expect(defaultPack).toBe(coinPacks[0])
+  it('are those of the realm where it has its own, the smallest first', () => {
+    expect(packsOf({})).toBe(coinPacks)
+    expect(packsOf({ packs: [100, 10] })).toEqual([10, 100])
   })
 
   it.each([
@@ -46,8 +47,15 @@ describe('the price of a premium', () => {
     [60, 10, 60, 80, 100],
     [90, 20, 90, 120, 150],
   ] as const)('of %i days is %i %% off %i, %i and %i (§9.9)', (days, percent, ...bases) => {
-    expect(percentOff(days)).toBe(percent)
-    const before = ([1, 2, 3] as const).map((type) => premiumPrice(type, days).base)
-    expect(before).toEqual(bases)
+    const prices = ([1, 2, 3] as const).map((type) => premiumPrice(type, days))
+    expect(prices.map(({ base }) => base)).toEqual(bases)
+    expect(new Set(prices.map(({ percentOff }) => percentOff))).toEqual(new Set([percent]))
+  })
+
+  it('is that of the realm where it has its own', () => {
+    const own = { 30: { gold: 25, percentOff: 20 } }
+    expect(premiumPrice(2, 30, own)).toEqual({ price: 20, base: 25, percentOff: 20 })
+    expect(premiumPrice(1, 30, own)).toEqual({ price: 24, base: 30, percentOff: 20 })
+    expect(premiumPrice(2, 7, own)).toEqual(premiumPrice(2, 7))
   })
 })

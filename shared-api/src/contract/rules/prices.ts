@@ -11,8 +11,9 @@ export const coinPacks: readonly number[] = packRanges.flatMap(({ from, to, step
   Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step),
 )
 
-/** The pack that the form selects first (docs/specification.md §9.7). */
-export const defaultPack = 5
+/** @returns the packs that a realm sells, the smallest first: the form selects that one (docs/specification.md §9.7) */
+export const packsOf = ({ packs }: { packs?: readonly number[] }): readonly number[] =>
+  packs?.toSorted((a, b) => a - b) ?? coinPacks
 
 /** The price of a pack in hundredths of the currency, exactly. @param price of one coin, with at most two decimals */
 export function packCents(coins: number, price: number): number {
@@ -41,11 +42,24 @@ const tariffs: Readonly<Record<PremiumDuration, Tariff>> = {
   90: { base: { 1: 90, 2: 120, 3: 150 }, percentOff: 20 },
 }
 
-/** The discount on a duration, as shown beside its price. */
-export const percentOff = (days: PremiumDuration): number => tariffs[days].percentOff
+/** What a realm changes of the prices: by days, in coins before the discount. */
+type OwnTariffs = Readonly<
+  Partial<
+    Record<
+      PremiumDuration,
+      { silver?: number; gold?: number; diamond?: number; percentOff?: number }
+    >
+  >
+>
 
-/** @returns the price of a premium tier in whole coins, now and before its discount */
-export function premiumPrice(type: PremiumType, days: PremiumDuration) {
-  const { base, percentOff } = tariffs[days]
-  return { price: Math.round((base[type] * (100 - percentOff)) / 100), base: base[type] }
+/** @returns the price of a premium tier in whole coins, now and before its discount, and that discount in percent */
+export function premiumPrice(
+  type: PremiumType,
+  days: PremiumDuration,
+  own: OwnTariffs = {},
+) {
+  const tariff = tariffs[days]
+  const { silver, gold, diamond, percentOff = tariff.percentOff } = own[days] ?? {}
+  const base = { 1: silver, 2: gold, 3: diamond }[type] ?? tariff.base[type]
+  return { price: Math.round((base * (100 - percentOff)) / 100), base, percentOff }
 }

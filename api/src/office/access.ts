@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mayDo, type Permission } from 'shared-api/office/permissions'
+import type { By } from '#src/accounts/audit.ts'
+import { visitorOf } from '#src/accounts/visitor.ts'
+import { minute } from '#src/durations.ts'
+import { Problem } from '#src/http/problem.ts'
+import type { SignedIn } from '#src/office/staff/staff-sessions.ts'
+
+/** `anyone`: without a session; `signing in`: any session; `staff`: after the second factor, whatever the role. */
+export type Access = Permission | 'anyone' | 'signing in' | 'staff'
+
+/** How long a code of the second factor counts for what asks for it again. */
+export const codeLifetime = 5 * minute
+
+/** Only a gateway of the office sets it. That of the site removes what a visitor sends. */
+const mark = 'x-portal-office'
+
+type Options = {
+  cookie: string
+  isTrusted: (address: string | undefined) => boolean
+}
+
+/** Guards every route of the office. @throws at the start, for a route that does not say whom it admits */
+export function guardOffice(app: FastifyInstance, { cookie, isTrusted }: Options): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.permission) {
+      app.staff.routes.set(`${method} ${url}`, config.permission)
+      return
+    }
+    throw new Error(`${method} ${url} names no permission: add one to its config`)
+  })
+
+  const find = async (request: FastifyRequest) => {
+    const token = request.cookies[cookie]
+    return token ? app.staff.sessions.find(token) : null
+  }
+  const refuse = async (request: FastifyRequest, member: SignedIn, code: string) => {
+    const { method, routeOptions } = request
+    const detail = `${code}: ${method} ${routeOptions.url}`
+    const caller = callerOf(request)
+    const entry = { event: 'office.refused', account: null, caller, detail } as const
+    await app.web.audit.record({ ...entry, actor: member.actor })
+    return new Problem(403, code, refusals[code] ?? code)
+  }
+
+  app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
+    const { method, headers, url, routeOptions, socket } = request
+    if (headers[mark] !== '1' || !isTrusted(socket.remoteAddress)) {
+      throw new Problem(404, 'not-found', `There is no ${method} ${url.split('?')[0]}`)
+    }
+    const { permission = 'anyone', needsCode } = routeOptions.config
+    if (permission === 'anyone') return
+    const member = await find(request)
+    if (!member) throw new Problem(401, 'no-session', 'Sign in to continue')
+    request.member = member
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!isRead && headers['x-csrf-token'] !== member.csrf) {
+      throw await refuse(request, member, 'bad-csrf-token')
+    }
+    if (permission === 'signing in') return
+    if (member.codeAt === null) throw await refuse(request, member, 'code-needed')
+    if (permission !== 'staff' && !mayDo(member.role, permission)) {
+      throw await refuse(request, member, 'not-permitted')
+    }
+    if (needsCode && member.codeAt <= Date.now() - codeLifetime) {
+      throw new Problem(403, 'code-needed', refusals['code-needed'] ?? '')
+    }
+  })
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  'bad-csrf-token': 'The call lacks the x-csrf-token of the session: reload the page',
+  'code-needed': 'Give a code of your second factor, and try again',
+  'not-permitted': 'Your role does not allow this',
+}
+
+/** The member of staff whose request passed the guard. */
+export function memberOf({ member }: FastifyRequest): SignedIn {
+  if (member) return member
+  throw new Error('only a route that admits members of staff has one')
+}
+
+/** Who does what a request of a member asks for. */
+export const byOf = (request: FastifyRequest): By => ({
+  actor: memberOf(request).actor,
+  caller: callerOf(request),
+})
+
+/** Who asks, for the audit log. */
+export function callerOf(request: FastifyRequest) {
+  return visitorOf(request, { languages: ['en'], cookie: '' })
+}

@@ -1,0 +1,129 @@
+import type { NewNews, OfficeNews } from 'shared-api/office/news'
+import { actorText, toActor } from '#src/accounts/actor.ts'
+import { type AuditEvent, type By, createAudit } from '#src/accounts/audit.ts'
+import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
+import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
+import { Problem } from '#src/http/problem.ts'
+import { addTitles } from '#src/news/news.ts'
+import { iso, isoOrNull } from '#src/office/sales/lists.ts'
+
+/** What an item was in one version. */
+type Content = NewNews & { isRemoved: boolean }
+/** `version`: the one that the author of a change saw. */
+type Change = By & { id: number; version: number }
+
+/** News with drafts, a time of publication, and every earlier version. */
+export function createNewsEditor(db: WebDatabase) {
+  const change = (
+    { id, version, ...by }: Change,
+    event: AuditEvent,
+    next: (tx: Tx, now: Content) => Promise<Content>,
+  ) =>
+    transaction(db, async (tx) => {
+      await takeTurn(tx, `news:${id}`)
+      const [item] = await readNews(tx, id)
+      if (!item) throw new Problem(404, 'news-not-found', `There is no news ${id}`)
+      if (item.version !== version) {
+        const message = `${item.changedBy.name} changed it at ${item.changedAt}: look again before you change it`
+        throw new Problem(409, 'changed-meanwhile', message)
+      }
+      const { date, publishAt, titles, state } = item
+      const now = { date, publishAt, titles, isRemoved: state === 'removed' }
+      const row = { newsId: id, version, content: JSON.stringify(now) }
+      await tx.insertInto('newsVersions').values(row).execute()
+      const content = await next(tx, now)
+      const values = { ...columnsOf(content, by), version: version + 1 }
+      await tx.updateTable('news').set(values).where('id', '=', id).execute()
+      await tx.deleteFrom('newsTitles').where('newsId', '=', id).execute()
+      await addTitles(tx, id, content.titles)
+      await record(tx, event, id, content, by)
+    })
+
+  return {
+    list: () => readNews(db),
+    /** @returns the id, which is never reused */
+    add(content: NewNews, by: By, save: (tx: Tx) => Promise<void> = async () => {}) {
+      return transaction(db, async (tx) => {
+        const row = columnsOf({ ...content, isRemoved: false }, by)
+        const added = await tx.insertInto('news').values(row).executeTakeFirstOrThrow()
+        const id = Number(added.insertId)
+        await addTitles(tx, id, content.titles)
+        await record(tx, 'news.changed', id, content, by)
+        await save(tx)
+        return id
+      })
+    },
+    /** @throws Problem 404, or 409 if another member changed it meanwhile */
+    save: (given: Change, content: NewNews) =>
+      change(given, 'news.changed', async (_, { isRemoved }) => ({
+        ...content,
+        isRemoved,
+      })),
+    /** @throws as `save` */
+    remove: (given: Change) =>
+      change(given, 'news.removed', async (_, now) => ({ ...now, isRemoved: true })),
+    /** Brings the version before back, whatever the last change was. @throws as `save` */
+    undo: (given: Change) =>
+      change(given, 'news.restored', async (tx) => {
+        const versions = tx.selectFrom('newsVersions').select('content')
+        const before = versions.where('newsId', '=', given.id)
+        const row = await before.where('version', '=', given.version - 1).executeTakeFirst()
+        if (!row) throw new Problem(409, 'no-undo', 'There is no version before this one')
+        return JSON.parse(row.content)
+      }),
+  }
+}
+
+function columnsOf({ date, publishAt, isRemoved }: Content, { actor }: By) {
+  const now = Date.now()
+  const moment = publishAt === null ? null : Date.parse(publishAt)
+  return {
+    publishedOn: date,
+    publishAt: moment,
+    // Feeds show it as new when visitors do.
+    updatedAt: Math.max(now, moment ?? 0),
+    removedAt: isRemoved ? now : null,
+    changedBy: actorText(actor),
+  }
+}
+
+function record(tx: Tx, event: AuditEvent, id: number, { titles }: NewNews, by: By) {
+  const detail = `${id}: ${titles.pt}`
+  return createAudit(tx).record({ event, account: null, detail, ...by })
+}
+
+/** @returns all items, or one, the newest first */
+async function readNews(db: Db, id?: number): Promise<OfficeNews[]> {
+  const items = await db
+    .selectFrom('news')
+    .selectAll()
+    .$if(id !== undefined, (all) => all.where('id', '=', id ?? 0))
+    .orderBy('publishedOn', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  const titles = Map.groupBy(
+    await db.selectFrom('newsTitles').selectAll().execute(),
+    ({ newsId }) => newsId,
+  )
+  const now = Date.now()
+  return items.map(({ publishAt, removedAt, updatedAt, ...item }) => {
+    const written = titles.get(item.id) ?? []
+    const visible =
+      publishAt === null ? 'draft' : publishAt > now ? 'scheduled' : 'published'
+    return {
+      id: item.id,
+      date: item.publishedOn,
+      publishAt: isoOrNull(publishAt),
+      titles: {
+        ...{ pt: '', en: '', es: '' },
+        ...Object.fromEntries(written.map(({ language, title }) => [language, title])),
+      },
+      state: removedAt === null ? visible : 'removed',
+      mayUndo: item.version > 1,
+      version: item.version,
+      changedAt: iso(updatedAt ?? Date.parse(item.publishedOn)),
+      changedBy: toActor(item.changedBy ?? ':'),
+    }
+  })
+}

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import {
+  ChangeNewsSchema,
+  NewNewsSchema,
+  NewsVersionSchema,
+  OfficeNewsListSchema,
+} from 'shared-api/office/news'
+import { byOf } from '#src/office/access.ts'
+import { createNewsEditor } from '#src/office/news/news-editor.ts'
+import { act, done, idParams as params, read } from '#src/office/route.ts'
+
+export const newsEditorRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const editor = createNewsEditor(app.webDatabase)
+  const body = NewsVersionSchema
+  type Changing = FastifyRequest & { params: { id: number }; body: { version: number } }
+  const changeOf = (request: Changing) => ({
+    ...{ id: request.params.id, version: request.body.version },
+    ...byOf(request),
+  })
+
+  app.get('/news', read('news.read', OfficeNewsListSchema), () => editor.list())
+
+  app.post('/news', act('news.write', { body: NewNewsSchema }), async (request) => {
+    await editor.add(request.body, byOf(request), (tx) => request.ticket.answer(tx, done))
+    return done
+  })
+
+  app.post(
+    '/news/:id',
+    act('news.write', { params, body: ChangeNewsSchema }),
+    async (request) => {
+      const { version: _, ...content } = request.body
+      await editor.save(changeOf(request), content)
+      return done
+    },
+  )
+
+  app.post('/news/:id/remove', act('news.write', { params, body }), async (request) => {
+    await editor.remove(changeOf(request))
+    return done
+  })
+
+  app.post('/news/:id/undo', act('news.write', { params, body }), async (request) => {
+    await editor.undo(changeOf(request))
+    return done
+  })
+}

@@ -1,0 +1,104 @@
+import type { Player } from 'shared-api/office/players'
+import type { Account } from '#src/accounts/accounts.ts'
+import { toActor, toActorOrNull } from '#src/accounts/actor.ts'
+import type { AccountRepositories } from '#src/accounts/repositories.ts'
+import { createLedger } from '#src/coins/ledger/ledger.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
+import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
+import type { Game } from '#src/game/repositories.ts'
+import { Problem } from '#src/http/problem.ts'
+import { createOutbox } from '#src/mail/outbox.ts'
+import { createBans } from '#src/office/players/bans.ts'
+import { createCorrections } from '#src/office/players/corrections.ts'
+import { iso, isoOrNull, type SalesLists } from '#src/office/sales/lists.ts'
+
+const shown = 200
+
+type Site = { webDatabase: WebDatabase; web: AccountRepositories; game: Game }
+
+/** All that the staff needs to help a player. @throws Problem 404 */
+export async function readPlayer(
+  site: Site,
+  lists: SalesLists,
+  login: string,
+): Promise<Player> {
+  const { webDatabase: db, web, game } = site
+  const account = await web.accounts.findByLogin(login)
+  const inGame = await orNull(game.accounts.find(login))
+  if (!account && !inGame) throw noPlayer(login)
+  const isBanned = await orNull(game.characters.isBanned(login))
+  const characters = (await orNull(game.characters.ofAccount(login))) ?? []
+  const ban = await createBans(db, game).find(login)
+  const events = await web.audit.ofLogin(login, shown)
+  const email = account?.email ?? inGame?.email ?? ''
+  const mails = await createOutbox(db).waitingFor(email)
+  const player = { login }
+  return {
+    login,
+    id: account?.id ?? null,
+    email,
+    emailConfirmed: account?.emailConfirmed ?? false,
+    createdAt: isoOrNull(account?.createdAt ?? null),
+    state: account?.isRemoved ? 'removed' : stateOf(isBanned),
+    ban: ban
+      ? {
+          ...{ reason: ban.reason, until: isoOrNull(ban.until), at: iso(ban.bannedAt) },
+          by: toActor(ban.bannedBy),
+        }
+      : null,
+    characters: characters.map(({ name, level }) => ({ name, level })),
+    waitingMails: mails.map(({ parts, createdAt, tries }) => ({
+      ...{ kinds: parts.map(({ kind }) => kind), since: iso(createdAt), tries },
+    })),
+    events: events.map(({ at, actor, ...event }) => ({
+      ...event,
+      at: iso(at),
+      actor: toActorOrNull(actor),
+    })),
+    orders: (await lists.orders(player, { limit: shown })).rows,
+    deliveries: (await lists.deliveries(player, { limit: shown })).rows,
+    ...(await ofSite(site, account)),
+  }
+}
+
+/** What only an account has that logged in on the site. */
+async function ofSite({ webDatabase: db, web }: Site, account: Account | null) {
+  const id = account?.id ?? 0
+  const ledger = createLedger(db)
+  const undo = await web.emailChanges.undoable(id)
+  const sessions = account ? await web.sessions.ofAccount(id, '') : []
+  const devices = db.selectFrom('devices').select('lastUsedAt').where('accountId', '=', id)
+  return {
+    hasSecondFactor: await web.secondFactors.isOn(id),
+    emailUndo: undo ? { from: undo.email, until: iso(undo.expiresAt) } : null,
+    balance: await ledger.balance(id),
+    debt: await ledger.debt(id),
+    corrections: await createCorrections(db).list(id),
+    sessions: sessions.map(({ createdAt, lastUsedAt, userAgent }) => ({
+      ...{ createdAt: iso(createdAt), lastSeenAt: iso(lastUsedAt), userAgent },
+    })),
+    devices: (await devices.orderBy('lastUsedAt', 'desc').execute()).map(
+      ({ lastUsedAt }) => ({ lastSeenAt: iso(lastUsedAt) }),
+    ),
+  }
+}
+
+function stateOf(isBanned: boolean | null): Player['state'] {
+  if (isBanned === null) return 'unknown'
+  return isBanned ? 'banned' : 'active'
+}
+
+export function noPlayer(login: string) {
+  return new Problem(404, 'player-not-found', `There is no account ${login}`)
+}
+
+/** @returns null where the game database does not answer: the rest of the page is needed all the more */
+export async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading
+  } catch (error) {
+    const isAway = error instanceof GameUnavailableError || error instanceof GameLayoutError
+    if (isAway) return null
+    throw error
+  }
+}

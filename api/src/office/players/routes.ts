@@ -1,0 +1,218 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { CoinHistorySchema, type Realm } from 'shared-api/contract'
+import { normaliseLogin } from 'shared-api/contract/rules/accounts'
+import { type Reason, ReasonSchema } from 'shared-api/office/parts'
+import { coinsADay } from 'shared-api/office/permissions'
+import {
+  BanSchema,
+  ChangeEmailSchema,
+  CorrectionListSchema,
+  CorrectionSchema,
+  CorrectSchema,
+  DecideSchema,
+  PlayerHitListSchema,
+  PlayerQuerySchema,
+  PlayerSchema,
+} from 'shared-api/office/players'
+import { minute } from '#src/durations.ts'
+import { Problem } from '#src/http/problem.ts'
+import { repeat } from '#src/jobs/repeat.ts'
+import { canonicalEmail } from '#src/mail/email-address.ts'
+import { byOf, callerOf, memberOf } from '#src/office/access.ts'
+import { createBans, type Subject } from '#src/office/players/bans.ts'
+import { createCorrections, refuseOwnAccount } from '#src/office/players/corrections.ts'
+import { findPlayers } from '#src/office/players/find-players.ts'
+import { noPlayer, readPlayer } from '#src/office/players/read-player.ts'
+import { act, done, idParams, loginParams, read } from '#src/office/route.ts'
+import { createSalesLists } from '#src/office/sales/lists.ts'
+
+const wholeLedger = 100_000
+const code = { needsCode: true }
+const params = loginParams
+
+/** Finding a player, seeing what happened to the account, and putting it right. */
+export const playerRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
+  app,
+  { realm },
+) => {
+  const { webDatabase: db, web, game, log, replica } = app
+  const lists = createSalesLists(db, realm.timeZone)
+  const bans = createBans(db, game)
+  const corrections = createCorrections(db)
+
+  const liftEnded = () =>
+    replica.run(() =>
+      bans.liftEnded((err, login) => log.warn({ err, login }, 'a ban that ended stays')),
+    )
+  const onError = (err: unknown) => log.warn({ err }, 'bans that ended stay for now')
+  app.addHook('onClose', repeat(liftEnded, minute, onError))
+
+  /** An account that the site or the game has. @throws Problem 404 */
+  const subjectOf = async (given: string): Promise<Subject> => {
+    const login = normaliseLogin(given)
+    const account = await web.accounts.findByLogin(login)
+    if (!account && !(await game.accounts.find(login))) throw noPlayer(login)
+    return { id: account?.id ?? null, login }
+  }
+  /** @throws Problem 404, or 409 for one that the site does not know */
+  const accountOf = async (given: string) => {
+    const { login, id } = await subjectOf(given)
+    const account = id === null ? null : await web.accounts.findByLogin(login)
+    if (account && !account.isRemoved) return account
+    const message = `${login} was removed, or never logged in on the site`
+    throw new Problem(409, 'no-site-account', message)
+  }
+  const actOf = (request: FastifyRequest & { body: Reason }) => ({
+    ...byOf(request),
+    detail: request.body.reason,
+  })
+
+  app.get(
+    '/players',
+    read('players.read', PlayerHitListSchema, { querystring: PlayerQuerySchema }),
+    (request) => findPlayers(db, game, request.query.q),
+  )
+
+  app.get('/players/:login', read('players.read', PlayerSchema, { params }), (request) =>
+    readPlayer(app, lists, normaliseLogin(request.params.login)),
+  )
+
+  app.get(
+    '/players/:login/ledger',
+    read('players.read', CoinHistorySchema, { params }),
+    async (request) => {
+      const { id } = await subjectOf(request.params.login)
+      return id === null ? [] : web.coinHistory.ofAccount(id, wholeLedger)
+    },
+  )
+
+  app.post(
+    '/players/:login/ban',
+    act('players.ban', { params, body: BanSchema }),
+    async (request) => {
+      const { until } = request.body
+      const end = until === undefined ? null : Date.parse(until)
+      if (end !== null && end <= Date.now()) {
+        throw new Problem(400, 'ban-ended', 'The end of the ban is in the past')
+      }
+      await bans.ban(await subjectOf(request.params.login), end, actOf(request))
+      return done
+    },
+  )
+
+  app.post(
+    '/players/:login/unban',
+    act('players.ban', { params, body: ReasonSchema }),
+    async (request) => {
+      await bans.unban(await subjectOf(request.params.login), actOf(request))
+      return done
+    },
+  )
+
+  app.post(
+    '/players/:login/end-sessions',
+    act('players.recover', { params, body: ReasonSchema }),
+    async (request) => {
+      const account = await accountOf(request.params.login)
+      await web.sessions.endAll(account.id)
+      await web.audit.record({
+        event: 'sessions.ended-by-staff',
+        account,
+        ...actOf(request),
+      })
+      return done
+    },
+  )
+
+  app.post(
+    '/players/:login/reset-link',
+    act('players.recover', { params, body: ReasonSchema }),
+    async (request) => {
+      const account = await accountOf(request.params.login)
+      if (account.email === '') {
+        throw new Problem(409, 'no-email', 'The account has no address: give it one first')
+      }
+      const why = actOf(request)
+      await web.sessions.endAll(account.id)
+      await web.audit.record({ event: 'account.reset-by-operator', account, ...why })
+      const { email } = account
+      const caller = { ...callerOf(request), language: app.auth.language }
+      const saveReply = (tx: Parameters<typeof request.ticket.answer>[0]) =>
+        request.ticket.answer(tx, done)
+      const wanted = { email, accounts: [account], isOwner: true, actor: why.actor }
+      await web.mailLinks.mailReset(wanted, { caller, saveReply })
+      return done
+    },
+  )
+
+  app.post(
+    '/players/:login/second-factor/remove',
+    act('players.recover', { params, body: ReasonSchema }, undefined, code),
+    async (request) => {
+      const account = await accountOf(request.params.login)
+      if (await web.secondFactors.removeByStaff(account, actOf(request))) return done
+      throw new Problem(409, 'no-second-factor', `${account.login} has no second factor`)
+    },
+  )
+
+  app.post(
+    '/players/:login/email',
+    act('players.recover', { params, body: ChangeEmailSchema }, undefined, code),
+    async (request) => {
+      const account = await accountOf(request.params.login)
+      const email = canonicalEmail(request.body.email)
+      if (email === null) throw new Problem(400, 'invalid-email', 'Give one e-mail address')
+      await refuseOwnAccount(db, account.id, memberOf(request).email)
+      const { language } = app.auth
+      const by = { act: actOf(request), language }
+      if (await web.emailChanges.correct(account.id, email, by)) return done
+      throw new Problem(409, 'same-email', `${account.login} has this address already`)
+    },
+  )
+
+  app.post(
+    '/players/:login/email/undo',
+    act('players.recover', { params, body: ReasonSchema }, undefined, code),
+    async (request) => {
+      const account = await accountOf(request.params.login)
+      if (await web.emailChanges.restore(account, actOf(request))) return done
+      throw new Problem(409, 'no-undo', 'There is no change of the last 7 days to undo')
+    },
+  )
+
+  app.post(
+    '/players/:login/coins',
+    act('coins.give', { params, body: CorrectSchema }, CorrectionSchema, code),
+    async (request) => {
+      const account = await accountOf(request.params.login)
+      const { email, role } = memberOf(request)
+      const { coins, reason } = request.body
+      if (coins === 0) throw new Problem(400, 'no-coins', 'Give or take at least one coin')
+      await refuseOwnAccount(db, account.id, email)
+      const limit = coinsADay[role]
+      const { ticket } = request
+      const wish = { account, coins, reason, limit, ...byOf(request) }
+      return corrections.correct({
+        ...wish,
+        save: (tx, answer) => ticket.answer(tx, answer),
+      })
+    },
+  )
+
+  app.get('/corrections', read('players.read', CorrectionListSchema), () =>
+    corrections.list(),
+  )
+
+  app.post(
+    '/corrections/:id',
+    act('coins.confirm', { params: idParams, body: DecideSchema }, CorrectionSchema, code),
+    (request) => {
+      const { isConfirmed, reason = null } = request.body
+      const { id } = request.params
+      const { email } = memberOf(request)
+      const decision = { id, email, isConfirmed, answer: reason, ...byOf(request) }
+      return corrections.decide(decision)
+    },
+  )
+}

@@ -1,0 +1,131 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type {
+  DeliveryQuery,
+  OfficeDelivery,
+  OfficeOrder,
+  OrderQuery,
+} from 'shared-api/office/sales'
+import { isExpired } from '#src/coins/orders/orders.ts'
+import { endOfDay, startOfDay } from '#src/config/realm-time.ts'
+import type { Db } from '#src/database/schema.ts'
+import { day } from '#src/durations.ts'
+
+/** Which rows of a list: those of one page, or the first so many. */
+type Part = { limit: number; offset?: number }
+type Wanted<Query> = Omit<Query, 'page'> & { id?: string }
+
+const orderings = {
+  newest: ['createdAt', 'desc'],
+  oldest: ['createdAt', 'asc'],
+  largest: ['coins', 'desc'],
+} as const
+
+export type SalesLists = ReturnType<typeof createSalesLists>
+
+/** Orders and deliveries of all players, as the office lists them. @param timeZone of the days that a query names */
+export function createSalesLists(db: Db, timeZone: string) {
+  return {
+    async orders(wanted: Wanted<OrderQuery>, { limit, offset = 0 }: Part) {
+      const { id, login, status, sort = 'newest' } = wanted
+      const [column, direction] = orderings[sort]
+      const now = Date.now()
+      const rows = db
+        .selectFrom('orders')
+        .innerJoin('accounts', 'accounts.id', 'orders.accountId')
+        .where(between('orders.createdAt', wanted, timeZone))
+        .where(is('orders.id', id))
+        .where(is('login', login))
+        .where(is('status', status === 'expired' ? 'created' : status))
+        .$if(status === 'expired', (some) =>
+          some.where('orders.createdAt', '<=', now - day),
+        )
+        .$if(status === 'created', (some) => some.where('orders.createdAt', '>', now - day))
+      const found = await rows
+        .selectAll('orders')
+        .select('login')
+        .orderBy(`orders.${column}`, direction)
+        .orderBy('orders.id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const ids = found.map((order) => order.id)
+      const payments = Map.groupBy(await paymentsOf(db, ids), ({ orderId }) => orderId)
+      const toOrder = (order: (typeof found)[number]): OfficeOrder => ({
+        ...{ id: order.id, login: order.login, coins: order.coins },
+        ...{ amount: order.amountCents / 100, currency: order.currency },
+        status: isExpired(order, now) ? 'expired' : order.status,
+        createdAt: iso(order.createdAt),
+        payments: payments.get(order.id) ?? [],
+      })
+      const total = rows.select(({ fn }) => fn.countAll<number>().as('n'))
+      const { n } = await total.executeTakeFirstOrThrow()
+      return { total: n, rows: found.map(toOrder) }
+    },
+    async deliveries(wanted: Wanted<DeliveryQuery>, { limit, offset = 0 }: Part) {
+      const { id, login, state, sort = 'newest' } = wanted
+      const [column, direction] = orderings[sort]
+      const rows = db
+        .selectFrom('deliveries')
+        .innerJoin('accounts', 'accounts.id', 'deliveries.accountId')
+        .where(between('deliveries.createdAt', wanted, timeZone))
+        .where(is('deliveries.id', id))
+        .where(is('login', login))
+        .where(is('state', state))
+      const found = await rows
+        .select(['deliveries.id', 'login', 'characterName', 'coins', 'channel', 'state'])
+        .select(['reason', 'deliveries.createdAt', 'settledAt'])
+        .orderBy(`deliveries.${column}`, direction)
+        .orderBy('deliveries.id')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const total = rows.select(({ fn }) => fn.countAll<number>().as('n'))
+      const { n } = await total.executeTakeFirstOrThrow()
+      const toDelivery = (row: (typeof found)[number]): OfficeDelivery => ({
+        ...row,
+        createdAt: iso(row.createdAt),
+        settledAt: isoOrNull(row.settledAt),
+      })
+      return { total: n, rows: found.map(toDelivery) }
+    },
+  }
+}
+
+export const iso = (moment: number): string => new Date(moment).toISOString()
+export const isoOrNull = (moment: number | null) => (moment === null ? null : iso(moment))
+
+function is(column: string, value: string | undefined): Expression<SqlBool> {
+  return value === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${value}`
+}
+
+/** @param days the first and the last, if they are limited */
+export function between(
+  column: string,
+  days: { from?: string; to?: string },
+  timeZone: string,
+): Expression<SqlBool> {
+  const start = days.from === undefined ? 0 : startOfDay(days.from, timeZone)
+  const end = days.to === undefined ? null : endOfDay(days.to, timeZone)
+  return sql`${sql.ref(column)} BETWEEN ${start} AND ${(end ?? Number.MAX_SAFE_INTEGER) - 1}`
+}
+
+async function paymentsOf(db: Db, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return []
+  const rows = await db
+    .selectFrom('payments')
+    .leftJoin('reversals', (join) =>
+      join.onRef('paymentId', '=', 'payments.id').on('returnId', 'is', null),
+    )
+    .selectAll('payments')
+    .select(sql<number | null>`reversals.shortfall - collected`.as('owed'))
+    .where('orderId', 'in', orderIds)
+    .orderBy('payments.createdAt')
+    .execute()
+  return rows.map(({ creditId, owed, changedAt, createdAt, ...row }) => ({
+    ...row,
+    isCredited: creditId !== null,
+    owed: owed ?? 0,
+    changedAt: isoOrNull(changedAt),
+    createdAt: iso(createdAt),
+  }))
+}

@@ -1,0 +1,115 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { Realm } from 'shared-api/contract'
+import { rowsAPage } from 'shared-api/office/parts'
+import {
+  DebtListSchema,
+  DeliveryEvidenceSchema,
+  DeliveryQuerySchema,
+  LedgerCheckSchema,
+  OfficeDeliveryPageSchema,
+  OfficeOrderPageSchema,
+  OrderQuerySchema,
+  SalesQuerySchema,
+  SalesSchema,
+  SettleDeliverySchema,
+} from 'shared-api/office/sales'
+import { Type } from 'typebox'
+import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
+import { findEvidence } from '#src/coins/deliveries/evidence.ts'
+import { settleByHand } from '#src/coins/deliveries/settle-by-hand.ts'
+import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
+import { reasonOf } from '#src/config/start-error.ts'
+import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
+import { Problem } from '#src/http/problem.ts'
+import { byOf } from '#src/office/access.ts'
+import { act, done, keyParams, read } from '#src/office/route.ts'
+import { deliveriesCsv, ordersCsv } from '#src/office/sales/csv.ts'
+import { createSalesLists } from '#src/office/sales/lists.ts'
+import { readDebts, readSales } from '#src/office/sales/read-sales.ts'
+
+const partOf = ({ page = 1 }: { page?: number }) => ({
+  limit: rowsAPage,
+  offset: (page - 1) * rowsAPage,
+})
+
+/** What was sold, what was delivered, and what is owed. */
+export const salesRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
+  app,
+  { realm: { timeZone } },
+) => {
+  const { webDatabase: db, game } = app
+  const lists = createSalesLists(db, timeZone)
+  const file = {
+    'content-disposition': 'attachment',
+    'content-type': 'text/csv; charset=utf-8',
+  }
+  const orders = { querystring: OrderQuerySchema }
+  const deliveries = { querystring: DeliveryQuerySchema }
+
+  app.get('/orders', read('sales.read', OfficeOrderPageSchema, orders), ({ query }) =>
+    lists.orders(query, partOf(query)),
+  )
+  app.get(
+    '/orders.csv',
+    read('sales.read', Type.String(), orders),
+    async ({ query }, reply) => reply.headers(file).send(await ordersCsv(lists, query)),
+  )
+  app.get(
+    '/deliveries',
+    read('sales.read', OfficeDeliveryPageSchema, deliveries),
+    ({ query }) => lists.deliveries(query, partOf(query)),
+  )
+  app.get(
+    '/deliveries.csv',
+    read('sales.read', Type.String(), deliveries),
+    async ({ query }, reply) => reply.headers(file).send(await deliveriesCsv(lists, query)),
+  )
+
+  /** @throws Problem 404 */
+  const find = async (id: string) => {
+    const delivery = await createDeliveries(db).find(id)
+    if (delivery) return delivery
+    throw new Problem(404, 'delivery-not-found', `There is no delivery ${id}`)
+  }
+
+  app.get(
+    '/deliveries/:id',
+    read('players.read', DeliveryEvidenceSchema, { params: keyParams }),
+    async ({ params: { id } }) => {
+      const evidence = await findEvidence(game.coins, await find(id)).catch(whyUnknown)
+      const [delivery] = (await lists.deliveries({ id }, { limit: 1 })).rows
+      if (!delivery) throw new Error(`the delivery ${id} has no account`)
+      return { delivery, ...evidence }
+    },
+  )
+
+  app.post(
+    '/deliveries/:id/settle',
+    act('deliveries.settle', { params: keyParams, body: SettleDeliverySchema }, undefined, {
+      needsCode: true,
+    }),
+    async (request) => {
+      const delivery = await find(request.params.id)
+      const { as, reason } = request.body
+      await settleByHand({ db, coins: game.coins, delivery, as, reason, by: byOf(request) })
+      return done
+    },
+  )
+
+  app.get(
+    '/sales',
+    read('sales.read', SalesSchema, { querystring: SalesQuerySchema }),
+    (request) => readSales(db, request.query, timeZone),
+  )
+  app.get('/debts', read('sales.read', DebtListSchema), () => readDebts(db))
+  app.get('/ledger/check', read('sales.read', LedgerCheckSchema), async () => {
+    const violations = await auditLedger(db)
+    return { isSound: violations.length === 0, violations }
+  })
+}
+
+function whyUnknown(error: unknown) {
+  const isAway = error instanceof GameUnavailableError || error instanceof GameLayoutError
+  if (!isAway) throw error
+  return { finding: 'unknown' as const, facts: [reasonOf(error)] }
+}

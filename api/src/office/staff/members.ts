@@ -1,0 +1,153 @@
+import type { Selectable } from 'kysely'
+import type { Member } from 'shared-api/office/staff'
+import { type By, type Caller, createAudit } from '#src/accounts/audit.ts'
+import type { Db, Schema, Tx, WebDatabase } from '#src/database/schema.ts'
+import { transaction } from '#src/database/transaction.ts'
+import { takeTurn } from '#src/database/turns.ts'
+import { day } from '#src/durations.ts'
+import { Problem } from '#src/http/problem.ts'
+import { hashSecret, newSecret } from '#src/secrets/secrets.ts'
+
+export type StaffRow = Selectable<Schema['staff']>
+type NewMember = Pick<StaffRow, 'email' | 'name' | 'role'>
+type Change = { role?: StaffRow['role'] | undefined; isRemoved?: boolean | undefined }
+
+const invitationLifetime = day
+/** Changes of who is staff run one at a time, so that two owners cannot remove each other. */
+const turn = 'staff'
+
+/** The people who run the realm. Their accounts have nothing to do with those of players. */
+export function createMembers(db: WebDatabase) {
+  const invited = (from: Db, token: string) =>
+    from
+      .selectFrom('staff')
+      .selectAll()
+      .where('inviteHash', '=', hashSecret(token))
+      .where('invitedUntil', '>', Date.now())
+      .executeTakeFirst()
+
+  return {
+    async findByEmail(email: string): Promise<StaffRow | null> {
+      const staff = db.selectFrom('staff').selectAll().where('removedAt', 'is', null)
+      const row = await staff.where('email', '=', email.trim().toLowerCase()).execute()
+      return row[0] ?? null
+    },
+    async list(): Promise<Member[]> {
+      const rows = await db
+        .selectFrom('staff')
+        .selectAll()
+        .select(({ selectFrom }) =>
+          selectFrom('staffSessions')
+            .select(({ fn }) => fn.max('lastUsedAt').as('last'))
+            .whereRef('staffId', '=', 'staff.id')
+            .as('seenAt'),
+        )
+        .orderBy('id')
+        .execute()
+      return rows.map(({ seenAt, ...row }) => ({
+        ...{ id: row.id, email: row.email, name: row.name, role: row.role },
+        state: row.removedAt !== null ? 'removed' : row.passwordHash ? 'active' : 'invited',
+        hasSecondFactor: row.factor !== null,
+        lastSeenAt: seenAt === null ? null : new Date(Number(seenAt)).toISOString(),
+        version: row.version,
+      }))
+    },
+    /**
+     * Invites a new member, or lets one begin anew: without password, second factor and sessions.
+     * @returns the secret of the link @throws Problem 409 if no owner would be left
+     */
+    async invite({ name, role, ...given }: NewMember, by: By) {
+      const email = given.email.trim().toLowerCase()
+      const token = newSecret()
+      const invitedUntil = Date.now() + invitationLifetime
+      await transaction(db, async (tx) => {
+        await takeTurn(tx, turn)
+        const link = { inviteHash: hashSecret(token), invitedUntil }
+        const fresh = { name, role, passwordHash: null, factor: null, removedAt: null }
+        const known = tx.selectFrom('staff').selectAll().where('email', '=', email)
+        const row = await known.executeTakeFirst()
+        if (row) {
+          await tx
+            .updateTable('staff')
+            .set({ ...fresh, ...link, version: row.version + 1 })
+            .where('id', '=', row.id)
+            .execute()
+          await forget(tx, row.id)
+          // At the command line there is always another way in.
+          if (by.caller) await requireOwner(tx)
+        } else {
+          const added = { ...fresh, ...link, email, createdAt: Date.now() }
+          await tx.insertInto('staff').values(added).execute()
+        }
+        const detail = `${email} as ${role}`
+        await createAudit(tx).record({
+          event: 'staff.invited',
+          account: null,
+          detail,
+          ...by,
+        })
+      })
+      return { token, expiresAt: invitedUntil }
+    },
+    invitation: (token: string) => invited(db, token),
+    /** @returns the new member; null if the link is unknown, used or expired */
+    async accept(
+      token: string,
+      passwordHash: string,
+      caller: Caller,
+    ): Promise<StaffRow | null> {
+      return transaction(db, async (tx) => {
+        await takeTurn(tx, turn)
+        const row = await invited(tx, token)
+        if (!row) return null
+        const joined = { passwordHash, inviteHash: null, invitedUntil: null, factorStep: 0 }
+        await tx.updateTable('staff').set(joined).where('id', '=', row.id).execute()
+        const entry = { event: 'staff.joined', account: null, caller } as const
+        await createAudit(tx).record({ ...entry, actor: row, detail: row.email })
+        return { ...row, ...joined }
+      })
+    },
+    /** @throws Problem 404, or 409 if it changed meanwhile, or no owner would be left */
+    async change({ id, version, ...to }: { id: number; version: number } & Change, by: By) {
+      await transaction(db, async (tx) => {
+        await takeTurn(tx, turn)
+        const known = tx.selectFrom('staff').selectAll().where('id', '=', id)
+        const row = await known.executeTakeFirst()
+        if (!row) throw new Problem(404, 'member-not-found', `There is no member ${id}`)
+        if (row.version !== version) {
+          const message = `${row.name} was changed meanwhile: look again before you change it`
+          throw new Problem(409, 'changed-meanwhile', message)
+        }
+        const { role = row.role, isRemoved = row.removedAt !== null } = to
+        const removal = isRemoved
+          ? { removedAt: Date.now(), passwordHash: null, factor: null, inviteHash: null }
+          : { removedAt: null }
+        const next = { role, ...removal, version: version + 1 }
+        await tx.updateTable('staff').set(next).where('id', '=', id).execute()
+        if (isRemoved) await forget(tx, id)
+        await requireOwner(tx)
+        const detail = `${row.email}: ${isRemoved ? 'removed' : role}`
+        await createAudit(tx).record({
+          event: 'staff.changed',
+          account: null,
+          detail,
+          ...by,
+        })
+      })
+    },
+  }
+}
+
+/** Ends what a member had: sessions and recovery codes. */
+async function forget(tx: Tx, staffId: number) {
+  await tx.deleteFrom('staffSessions').where('staffId', '=', staffId).execute()
+  await tx.deleteFrom('staffCodes').where('staffId', '=', staffId).execute()
+}
+
+/** @throws Problem 409 if nobody is left who may invite others */
+async function requireOwner(tx: Tx) {
+  const owners = tx.selectFrom('staff').select('id').where('role', '=', 'owner')
+  const active = owners.where('removedAt', 'is', null).where('passwordHash', 'is not', null)
+  if (await active.executeTakeFirst()) return
+  throw new Problem(409, 'last-owner', 'The office needs an owner: name another one first')
+}

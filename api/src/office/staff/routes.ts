@@ -1,0 +1,70 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import {
+  ChangeMemberSchema,
+  EndSessionSchema,
+  InvitedSchema,
+  InviteSchema,
+  MemberListSchema,
+  OfficeSessionListSchema,
+} from 'shared-api/office/staff'
+import { Problem } from '#src/http/problem.ts'
+import { canonicalEmail } from '#src/mail/email-address.ts'
+import { byOf, memberOf } from '#src/office/access.ts'
+import { act, done, idParams, read } from '#src/office/route.ts'
+import { invitationLink } from '#src/office/staff/plugin.ts'
+
+/** Who is staff, and the sessions of a member. */
+export const staffRoutes: FastifyPluginAsyncTypebox<{ origin: string }> = async (
+  app,
+  { origin },
+) => {
+  const { members, sessions } = app.staff
+
+  app.get('/sessions', read('staff', OfficeSessionListSchema), async (request) => {
+    const { id, sessionId } = memberOf(request)
+    const rows = await sessions.ofMember(id)
+    return rows.map(({ createdAt, lastUsedAt, ...row }) => ({
+      ...row,
+      createdAt: new Date(createdAt).toISOString(),
+      lastSeenAt: new Date(lastUsedAt).toISOString(),
+      isCurrent: row.id === sessionId,
+    }))
+  })
+
+  app.post('/sessions/end', act('staff', { body: EndSessionSchema }), async (request) => {
+    if (await sessions.end(memberOf(request).id, request.body.id)) return done
+    throw new Problem(404, 'session-not-found', 'This session has ended')
+  })
+
+  app.get('/staff', read('staff.read', MemberListSchema), () => members.list())
+
+  app.post(
+    '/staff/invite',
+    act('staff.write', { body: InviteSchema }, InvitedSchema, {
+      needsCode: true,
+      keepsSecret: true,
+    }),
+    async (request) => {
+      const email = canonicalEmail(request.body.email)
+      if (email === null) {
+        throw new Problem(400, 'invalid-email', 'Give one e-mail address')
+      }
+      const invited = await members.invite({ ...request.body, email }, byOf(request))
+      const { token, expiresAt } = invited
+      const link = invitationLink(origin, token)
+      return { link, expiresAt: new Date(expiresAt).toISOString() }
+    },
+  )
+
+  app.post(
+    '/staff/:id',
+    act('staff.write', { params: idParams, body: ChangeMemberSchema }, undefined, {
+      needsCode: true,
+    }),
+    async (request) => {
+      const change = { ...request.body, id: request.params.id }
+      await members.change(change, byOf(request))
+      return done
+    },
+  )
+}

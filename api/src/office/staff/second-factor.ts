@@ -1,0 +1,94 @@
+import { type Caller, createAudit } from '#src/accounts/audit.ts'
+import type { Tx, WebDatabase } from '#src/database/schema.ts'
+import { transaction } from '#src/database/transaction.ts'
+import type { SignedIn } from '#src/office/staff/staff-sessions.ts'
+import {
+  enrolment,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  stepOf,
+} from '#src/secrets/one-time-codes.ts'
+import { type Keyring, newSecret } from '#src/secrets/secrets.ts'
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>
+
+/** Every member of staff needs one: an authenticator app, and recovery codes on paper. */
+export function createSecondFactor(db: WebDatabase, keyring: Keyring, issuer: string) {
+  const record = (
+    tx: Tx,
+    event: 'staff.enrolled' | 'staff.code',
+    of: SignedIn,
+    by: Caller,
+  ) => createAudit(tx).record({ event, account: null, caller: by, actor: of.actor })
+
+  const setCodeAt = (tx: Tx, { sessionId }: SignedIn) =>
+    tx
+      .updateTable('staffSessions')
+      .set({ codeAt: Date.now(), newFactor: null })
+      .where('id', '=', sessionId)
+      .execute()
+
+  /** @returns false if another call used the code first */
+  const useStep = async (tx: Tx, { id }: SignedIn, step: number) => {
+    const member = tx.updateTable('staff').set({ factorStep: step }).where('id', '=', id)
+    const used = await member.where('factorStep', '<', step).executeTakeFirst()
+    return used.numUpdatedRows > 0n
+  }
+
+  const useRecoveryCode = async (tx: Tx, { id }: SignedIn, code: string) => {
+    const ofMember = tx.deleteFrom('staffCodes').where('staffId', '=', id)
+    const hash = hashRecoveryCode(keyring, code)
+    return (
+      (await ofMember.where('codeHash', '=', hash).executeTakeFirst()).numDeletedRows > 0n
+    )
+  }
+
+  return {
+    /** Begins an enrolment. It counts once a code of it was given. */
+    async enrol({ sessionId, email }: SignedIn) {
+      const newFactor = newSecret()
+      const session = db.updateTable('staffSessions').set({ newFactor })
+      await session.where('id', '=', sessionId).execute()
+      return enrolment(keyring, newFactor, { issuer, label: email })
+    },
+    /** @returns the recovery codes, which are shown once; null if the code is wrong */
+    async confirm(
+      member: SignedIn,
+      code: string,
+      caller: Caller,
+    ): Promise<string[] | null> {
+      const { id, newFactor: factor } = member
+      const step = factor && stepOf(keyring, { nonce: factor, lastStep: 0 }, code)
+      if (!step) return null
+      const codes = newRecoveryCodes()
+      return transaction(db, async (tx) => {
+        const open = tx.updateTable('staff').set({ factor, factorStep: step })
+        const first = open.where('id', '=', id).where('factor', 'is', null)
+        // Another session of the member may have been faster.
+        if ((await first.executeTakeFirst()).numUpdatedRows === 0n) return null
+        const hashes = codes.map((one) => hashRecoveryCode(keyring, one))
+        const rows = hashes.map((codeHash) => ({ staffId: id, codeHash }))
+        await tx.insertInto('staffCodes').values(rows).execute()
+        await setCodeAt(tx, member)
+        await record(tx, 'staff.enrolled', member, caller)
+        return codes
+      })
+    },
+    /** Takes a code of the app, or a recovery code, once. @returns whether it was right */
+    async give(member: SignedIn, code: string, caller: Caller): Promise<boolean> {
+      const { factor: nonce, factorStep: lastStep } = member
+      if (nonce === null) return false
+      const step = stepOf(keyring, { nonce, lastStep }, code)
+      return transaction(db, async (tx) => {
+        const isRight =
+          step === null
+            ? await useRecoveryCode(tx, member, code)
+            : await useStep(tx, member, step)
+        if (!isRight) return false
+        await setCodeAt(tx, member)
+        await record(tx, 'staff.code', member, caller)
+        return true
+      })
+    },
+  }
+}

@@ -1,0 +1,190 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Realm } from 'shared-api/contract'
+import { coinsADay, roles } from 'shared-api/office/permissions'
+import {
+  AcceptInvitationSchema,
+  CodeSchema,
+  EnrolmentSchema,
+  InvitationSchema,
+  InvitationTokenSchema,
+  type OfficeSession,
+  OfficeSessionSchema,
+  RecoveryCodesSchema,
+  SignInSchema,
+} from 'shared-api/office/staff'
+import {
+  hashing,
+  hashPassword,
+  verifyPassword,
+} from '#src/accounts/passwords/password-hash.ts'
+import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
+import { hour } from '#src/durations.ts'
+import { Problem } from '#src/http/problem.ts'
+import type { Limit } from '#src/limits/limiter.ts'
+import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
+import { networkLimits, networksOf } from '#src/limits/networks.ts'
+import { callerOf, codeLifetime, memberOf } from '#src/office/access.ts'
+import { movedToday } from '#src/office/players/corrections.ts'
+import { act, done, read } from '#src/office/route.ts'
+
+/** Of one address, before anything is read: a flood must not reach the database. */
+const secret = { keepsSecret: true }
+const triesOfAddress = { most: 40, within: hour }
+
+export const signInRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
+  app,
+  { realm },
+) => {
+  const { members, sessions, secondFactor, cookie } = app.staff
+  const flood = createMemoryLimiter(Date.now, app.replica.count)
+
+  /** @throws Problem 429 */
+  const admit = async (limits: readonly Limit[]) => {
+    const admission = await app.web.limiter.admit(limits)
+    if (admission) return admission
+    throw new Problem(429, 'too-many-attempts', 'Too many tries. Wait an hour')
+  }
+  const resist = ({ ip }: FastifyRequest) => {
+    if (flood.admit(...networkLimits('office', ip, triesOfAddress))) return
+    throw new Problem(429, 'too-many-attempts', 'Too many tries from your network')
+  }
+  const show = async (token: string): Promise<OfficeSession> => {
+    const member = await sessions.find(token)
+    if (!member) throw new Problem(401, 'no-session', 'Sign in to continue')
+    const { id, email, name, role, csrf, codeAt, factor } = member
+    const isIn = codeAt !== null
+    const isFresh = isIn && codeAt > Date.now() - codeLifetime
+    const moved = await movedToday(app.webDatabase, id)
+    return {
+      csrf,
+      step: isIn ? 'in' : factor === null ? 'enrol' : 'code',
+      member: { id, email, name, role, permissions: isIn ? [...roles[role]] : [] },
+      codeUntil: isFresh ? new Date(codeAt + codeLifetime).toISOString() : null,
+      coinsLeft: Math.max(0, coinsADay[role] - moved),
+    }
+  }
+  const begin = async (request: FastifyRequest, reply: FastifyReply, staffId: number) => {
+    const token = await sessions.start(staffId, callerOf(request))
+    reply.setCookie(cookie.name, token, cookie.options)
+    return show(token)
+  }
+  const tokenOf = ({ cookies }: FastifyRequest) => cookies[cookie.name] ?? ''
+
+  app.post(
+    '/session',
+    act('anyone', { body: SignInSchema }, OfficeSessionSchema, secret),
+    async (request, reply) => {
+      resist(request)
+      const { password } = request.body
+      const email = request.body.email.trim().toLowerCase()
+      const ofAll = { bucket: `office login of ${email}`, most: 60, leak: hour / 2 }
+      const bucket = `${ofAll.bucket} from ${networksOf(request.ip).caller}`
+      const admission = await admit([{ bucket, most: 10, within: hour }, ofAll])
+      const row = await members.findByEmail(email)
+      const verify = () => verifyPassword(row?.passwordHash ?? null, password)
+      const isRight = await hashing.run('anonymous', verify)
+      const actor = row && { id: row.id, name: row.name }
+      const event = isRight ? 'staff.password' : 'staff.password-refused'
+      const entry = { event, account: null, caller: callerOf(request), actor } as const
+      // What an unknown visitor typed stands nowhere.
+      if (row) await app.web.audit.record(entry)
+      if (!row || !isRight) {
+        throw new Problem(401, 'wrong-password', 'No member of staff has this password')
+      }
+      await app.web.limiter.takeBack(admission, [bucket, ofAll.bucket])
+      return begin(request, reply, row.id)
+    },
+  )
+
+  app.get('/session', read('signing in', OfficeSessionSchema), (request) =>
+    show(tokenOf(request)),
+  )
+
+  app.post(
+    '/session/end',
+    act('signing in', {}, undefined, secret),
+    async (request, reply) => {
+      const { id, sessionId } = memberOf(request)
+      await sessions.end(id, sessionId)
+      reply.clearCookie(cookie.name, cookie.options)
+      return done
+    },
+  )
+
+  app.post(
+    '/session/code',
+    act('signing in', { body: CodeSchema }, OfficeSessionSchema, secret),
+    async (request) => {
+      const member = memberOf(request)
+      const bucket = `office codes of ${member.id}`
+      const admission = await admit([{ bucket, most: 10, within: hour }])
+      const caller = callerOf(request)
+      if (!(await secondFactor.give(member, request.body.code, caller))) {
+        throw await wrongCode(request)
+      }
+      await app.web.limiter.takeBack(admission, [bucket])
+      return show(tokenOf(request))
+    },
+  )
+
+  app.post('/session/enrol', act('signing in', {}, EnrolmentSchema, secret), (request) => {
+    const member = memberOf(request)
+    if (member.factor === null) return secondFactor.enrol(member)
+    throw new Problem(409, 'enrolled-before', 'You have a second factor: give a code of it')
+  })
+
+  app.post(
+    '/session/enrol/confirm',
+    act('signing in', { body: CodeSchema }, RecoveryCodesSchema, secret),
+    async (request) => {
+      const member = memberOf(request)
+      const { code } = request.body
+      const codes = await secondFactor.confirm(member, code, callerOf(request))
+      if (!codes) throw await wrongCode(request)
+      return { codes }
+    },
+  )
+
+  app.post(
+    '/invitation',
+    act('anyone', { body: InvitationTokenSchema }, InvitationSchema, secret),
+    async (request) => {
+      resist(request)
+      const row = await members.invitation(request.body.token)
+      if (!row) throw invalidInvitation()
+      return { email: row.email, name: row.name, role: row.role }
+    },
+  )
+
+  app.post(
+    '/invitation/accept',
+    act('anyone', { body: AcceptInvitationSchema }, OfficeSessionSchema, secret),
+    async (request, reply) => {
+      resist(request)
+      const { token, password } = request.body
+      const invited = await members.invitation(token)
+      if (!invited) throw invalidInvitation()
+      const { email, name: login } = invited
+      if (await weaknessOf(password, { login, email }, realm.name)) {
+        throw new Problem(400, 'weak-password', 'This password is easy to guess')
+      }
+      const hash = await hashing.run('known', () => hashPassword(password))
+      const row = await members.accept(token, hash, callerOf(request))
+      if (!row) throw invalidInvitation()
+      return begin(request, reply, row.id)
+    },
+  )
+
+  async function wrongCode(request: FastifyRequest) {
+    const { actor } = memberOf(request)
+    const event = 'staff.code-refused'
+    await app.web.audit.record({ event, account: null, caller: callerOf(request), actor })
+    return new Problem(403, 'wrong-code', 'This code is wrong, or was used before')
+  }
+}
+
+function invalidInvitation() {
+  const message = 'This invitation was used, or has expired: ask for a new one'
+  return new Problem(404, 'invalid-invitation', message)
+}

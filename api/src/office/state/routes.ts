@@ -1,0 +1,134 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { sql } from 'kysely'
+import { readEnvironment } from 'portal-releases/live-settings'
+import type { Health, Realm } from 'shared-api/contract'
+import { rowsAPage } from 'shared-api/office/parts'
+import {
+  AuditPageSchema,
+  AuditQuerySchema,
+  type OfficeState,
+  OfficeStateSchema,
+} from 'shared-api/office/state'
+import { isBy, toActorOrNull } from '#src/accounts/actor.ts'
+import type { Config, StoreConfig } from '#src/config/env.ts'
+import { siteOf } from '#src/config/site.ts'
+import { read } from '#src/office/route.ts'
+import { between, iso } from '#src/office/sales/lists.ts'
+import { findBackupProblem } from '#src/operations/backups.ts'
+import { checkBeforeOpening } from '#src/operations/before-opening.ts'
+import { readDatabaseNumbers } from '#src/operations/database-numbers.ts'
+
+type Options = { config: Config; realm: Realm }
+type Part = OfficeState['parts'][number]
+
+/** A mail that waits longer is named. */
+const longWaitSeconds = 900
+
+/** How the site is, and what was done. */
+export const stateRoutes: FastifyPluginAsyncTypebox<Options> = async (
+  app,
+  { config, realm },
+) => {
+  const { webDatabase: db } = app
+  const openPoints = checkBeforeOpening({ config, realm, site: siteOf(config, realm) })
+
+  app.get(
+    '/state',
+    read('state.read', OfficeStateSchema),
+    async (): Promise<OfficeState> => {
+      const health: Health = (await app.inject('/api/health')).json()
+      const numbers = await readDatabaseNumbers(db)
+      const waiting = db.selectFrom('coinCorrections').where('state', '=', 'requested')
+      const corrections = waiting.select(({ fn }) => fn.countAll<number>().as('n'))
+      const queues = numbers.portal_queue_depth
+      return {
+        health,
+        parts: [...outagesOf(health), ...partsOf(config, numbers)],
+        queues: {
+          ...queues,
+          heldDeliveries: numbers.portal_deliveries_held,
+          corrections: (await corrections.executeTakeFirstOrThrow()).n,
+        },
+        openPoints,
+        apps: config.store ? await liveApps(config.store) : [],
+      }
+    },
+  )
+
+  app.get(
+    '/audit',
+    read('audit.read', AuditPageSchema, { querystring: AuditQuerySchema }),
+    async ({ query: { page = 1, q, member, ...days } }) => {
+      const rows = await db
+        .selectFrom('auditLog')
+        .select(['at', 'event', 'login', 'address', 'actor', 'detail', 'requestId'])
+        .where(between('at', days, realm.timeZone))
+        .$if(member !== undefined, (all) => all.where(isBy('actor', member ?? 0)))
+        .$if(q !== undefined, (all) =>
+          all.where(({ eb, or }) =>
+            or([
+              eb('login', '=', q ?? ''),
+              eb('address', '=', q ?? ''),
+              eb(sql`substr(event, 1, ${q?.length ?? 0})`, '=', q ?? ''),
+            ]),
+          ),
+        )
+        .orderBy('id', 'desc')
+        .limit(rowsAPage + 1)
+        .offset((page - 1) * rowsAPage)
+        .execute()
+      return {
+        rows: rows
+          .slice(0, rowsAPage)
+          .map((row) => ({ ...row, at: iso(row.at), actor: toActorOrNull(row.actor) })),
+        hasMore: rows.length > rowsAPage,
+      }
+    },
+  )
+}
+
+function outagesOf({ databases, outages, missing, problem }: Health): Part[] {
+  const disk = outages.find((outage) => outage.part === 'disk')
+  const game = [...(problem ? [problem] : []), ...missing.map((name) => `lacks ${name}`)]
+  return [
+    part('game', databases.game === 'ok' ? 'warning' : 'failed', game),
+    part('database', 'failed', databases.web === 'ok' ? [] : ['does not answer']),
+    part('disk', 'failed', disk ? [disk.problem] : []),
+  ]
+}
+
+function partsOf(config: Config, numbers: Awaited<ReturnType<typeof readDatabaseNumbers>>) {
+  const { smtp, payments, backupDir, secretKey } = config
+  const waits = Math.round(numbers.portal_queue_oldest_seconds.mails)
+  const backups = findBackupProblem({ backupDir, keepsKey: secretKey === null })
+  const imbalance = numbers.portal_ledger_imbalance_coins
+  return [
+    part('mail', 'warning', [
+      ...(smtp ? [] : ['SMTP_URL is not set: mails are files']),
+      ...(waits > longWaitSeconds ? [`the oldest mail waits for ${waits} s`] : []),
+    ]),
+    part('payments', 'warning', [
+      ...(payments ? [] : ['MERCADO_PAGO_TOKEN is not set: coins cannot be bought']),
+      ...(payments?.isLive === false ? ['MERCADO_PAGO_TEST is 1: play money'] : []),
+    ]),
+    part('backups', 'warning', backups ? [backups] : []),
+    part('ledger', 'failed', imbalance === 0 ? [] : [`${imbalance} coins out of balance`]),
+  ]
+}
+
+/** @param state of a part of which there is something to say */
+function part(name: Part['name'], state: Part['state'], facts: string[]): Part {
+  return { name, state: facts.length > 0 ? state : 'ok', facts }
+}
+
+async function liveApps({
+  folder,
+  environment,
+}: StoreConfig): Promise<OfficeState['apps']> {
+  const { apps } = await readEnvironment(folder, environment)
+  return Object.entries(apps).map(([app, { build, canary }]) => ({
+    app,
+    live: build ?? '',
+    canary: canary ? { build: canary.build ?? '', percent: canary.share } : null,
+  }))
+}

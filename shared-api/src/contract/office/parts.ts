@@ -1,0 +1,37 @@
+import { type Static, Type } from 'typebox'
+import { moment, orNull, text, titled } from '#src/contract/answers.ts'
+
+export const whole = Type.Integer({ minimum: 0 })
+export const day = Type.String({
+  pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+  description: 'A day in the time zone of the realm, such as 2026-01-31',
+})
+
+/** Why a member of staff does something. It is kept in the audit log. */
+export const reason = Type.String({ minLength: 3, maxLength: 500 })
+
+/** Rows of a page. */
+export const rowsAPage = 50
+
+export const paging = { page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }
+
+/** Whoever did something in the office, or at the command line of the server. */
+export const ActorSchema = titled('Actor', {
+  id: orNull(whole, { description: 'Of the member of staff; null at the command line' }),
+  name: text,
+})
+export type Actor = Static<typeof ActorSchema>
+
+/** Of a thing that several members of staff edit. A change names the version that its author saw. */
+export const versioned = {
+  version: Type.Integer({ minimum: 1 }),
+  changedAt: moment,
+  changedBy: ActorSchema,
+}
+
+/** The answer of an act that has nothing else to say. */
+export const DoneSchema = titled('Done', { success: Type.Literal(true) })
+export type Done = Static<typeof DoneSchema>
+
+export const ReasonSchema = titled('Reason', { reason })
+export type Reason = Static<typeof ReasonSchema>

@@ -1,0 +1,150 @@
+import { type Static, Type } from 'typebox'
+import { moment, oneOf, orNull, text, titled } from '#src/contract/answers.ts'
+import { day, paging, reason, whole } from './parts.ts'
+
+const orderStatus = oneOf(
+  'created',
+  'expired',
+  'pending',
+  'approved',
+  'rejected',
+  'refunded',
+  'charged_back',
+)
+const deliveryState = oneOf('open', 'delivered', 'returned', 'held')
+
+const filters = {
+  ...paging,
+  login: Type.Optional(Type.String({ maxLength: 100 })),
+  from: Type.Optional(day),
+  to: Type.Optional(day),
+  sort: Type.Optional(oneOf('newest', 'oldest', 'largest')),
+}
+
+/** `GET /office/orders`, and `GET /office/orders.csv`, which has all pages in one. `to` is the last day. */
+export const OrderQuerySchema = titled('OfficeOrderQuery', {
+  ...filters,
+  status: Type.Optional(orderStatus),
+})
+export type OrderQuery = Static<typeof OrderQuerySchema>
+
+const PaymentSchema = titled('OfficePayment', {
+  id: text,
+  status: oneOf('pending', 'approved', 'rejected', 'refunded', 'charged_back'),
+  problem: orNull(text, { description: 'Why it is held: what the provider said of it' }),
+  isCredited: Type.Boolean(),
+  debtPaid: whole,
+  owed: Type.Integer({ minimum: 0, description: 'Coins that its charge-back left open' }),
+  changedAt: orNull(moment, { description: 'By the clock of the provider' }),
+  createdAt: moment,
+})
+
+export const OfficeOrderSchema = titled('OfficeOrder', {
+  id: text,
+  login: text,
+  coins: whole,
+  amount: Type.Number({ description: 'Money, in units of the currency' }),
+  currency: text,
+  status: orderStatus,
+  createdAt: moment,
+  payments: Type.Array(PaymentSchema),
+})
+export type OfficeOrder = Static<typeof OfficeOrderSchema>
+
+export const OfficeOrderPageSchema = titled('OfficeOrderPage', {
+  rows: Type.Array(OfficeOrderSchema),
+  total: whole,
+})
+export type OfficeOrderPage = Static<typeof OfficeOrderPageSchema>
+
+/** `GET /office/deliveries`, and `GET /office/deliveries.csv`. */
+export const DeliveryQuerySchema = titled('OfficeDeliveryQuery', {
+  ...filters,
+  state: Type.Optional(deliveryState),
+})
+export type DeliveryQuery = Static<typeof DeliveryQuerySchema>
+
+export const OfficeDeliverySchema = titled('OfficeDelivery', {
+  id: text,
+  login: text,
+  characterName: text,
+  coins: whole,
+  channel: text,
+  state: deliveryState,
+  reason: orNull(text),
+  createdAt: moment,
+  settledAt: orNull(moment),
+})
+export type OfficeDelivery = Static<typeof OfficeDeliverySchema>
+
+export const OfficeDeliveryPageSchema = titled('OfficeDeliveryPage', {
+  rows: Type.Array(OfficeDeliverySchema),
+  total: whole,
+})
+export type OfficeDeliveryPage = Static<typeof OfficeDeliveryPageSchema>
+
+/** `GET /office/deliveries/:id`. */
+export const DeliveryEvidenceSchema = titled('DeliveryEvidence', {
+  delivery: OfficeDeliverySchema,
+  finding: oneOf('arrived', 'absent', 'under way', 'unclear', 'unknown'),
+  facts: Type.Array(text, {
+    description: 'What the game database shows, or why it does not',
+  }),
+})
+export type DeliveryEvidence = Static<typeof DeliveryEvidenceSchema>
+
+/** `POST /office/deliveries/:id/settle`. 409 not-settled: under way, settled before, or the game shows otherwise. */
+export const SettleDeliverySchema = titled('SettleDelivery', {
+  as: oneOf('delivered', 'returned'),
+  reason,
+})
+export type SettleDelivery = Static<typeof SettleDeliverySchema>
+
+/** `GET /office/sales`: by the day of the payment, in the time zone of the realm. At most 400 days. */
+export const SalesQuerySchema = titled('SalesQuery', {
+  by: oneOf('day', 'month'),
+  from: day,
+  to: day,
+})
+export type SalesQuery = Static<typeof SalesQuerySchema>
+
+/** A row per period and currency; periods without a sale are left out. */
+export const SalesSchema = Type.Array(
+  titled('SalesRow', {
+    period: Type.String({ description: '2026-01-31 or 2026-01' }),
+    currency: text,
+    payments: whole,
+    coins: whole,
+    amount: Type.Number(),
+    reversedPayments: Type.Integer({
+      description: 'Of these, those that were refunded or charged back since',
+    }),
+    reversedAmount: Type.Number(),
+  }),
+  { title: 'Sales' },
+)
+export type Sales = Static<typeof SalesSchema>
+
+/** `GET /office/debts`: payments that were taken back, those that leave a debt first. */
+export const DebtListSchema = Type.Array(
+  titled('DebtRow', {
+    login: text,
+    orderId: text,
+    paymentId: text,
+    kind: oneOf('refunded', 'charged_back'),
+    at: moment,
+    coins: whole,
+    spent: Type.Integer({ description: 'Coins that the balance lacked' }),
+    collected: whole,
+    owed: whole,
+  }),
+  { title: 'DebtList' },
+)
+export type DebtList = Static<typeof DebtListSchema>
+
+/** `GET /office/ledger/check`. */
+export const LedgerCheckSchema = titled('LedgerCheck', {
+  isSound: Type.Boolean(),
+  violations: Type.Array(text),
+})
+export type LedgerCheck = Static<typeof LedgerCheckSchema>

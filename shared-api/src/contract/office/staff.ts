@@ -1,0 +1,123 @@
+import { type Static, Type } from 'typebox'
+import { moment, oneOf, orNull, text, titled } from '#src/contract/answers.ts'
+import { whole } from './parts.ts'
+
+const secret = Type.String({ maxLength: 100 })
+const email = Type.String({ maxLength: 254 })
+/** 12 characters or more; it never reaches a game client. */
+const password = Type.String({ minLength: 12, maxLength: 200 })
+const code = Type.String({ maxLength: 40, description: 'Six digits, or a recovery code' })
+
+export const RoleSchema = oneOf('owner', 'support', 'editor', 'reader')
+
+/** `GET /office/session`. 401 without a session. */
+export const OfficeSessionSchema = titled('OfficeSession', {
+  csrf: Type.String({ description: 'Sent as x-csrf-token with every POST' }),
+  step: Type.Union([Type.Literal('enrol'), Type.Literal('code'), Type.Literal('in')], {
+    description:
+      'enrol: set up the second factor; code: give one; in: signed in. No permission holds before',
+  }),
+  member: titled('SignedIn', {
+    id: whole,
+    email: text,
+    name: text,
+    role: RoleSchema,
+    permissions: Type.Array(text),
+  }),
+  codeUntil: orNull(moment, {
+    description: 'Until when acts that move money need no other code; null if they do',
+  }),
+  coinsLeft: Type.Integer({
+    minimum: 0,
+    description: 'Coins that the member may still give or take today without another',
+  }),
+})
+export type OfficeSession = Static<typeof OfficeSessionSchema>
+
+/** `POST /office/session`. 401 wrong-password, 429 too-many-attempts. */
+export const SignInSchema = titled('OfficeSignIn', { email, password: secret })
+export type SignIn = Static<typeof SignInSchema>
+
+/** `POST /office/session/code`, at sign-in and before money moves. 403 wrong-code, 429. */
+export const CodeSchema = titled('OfficeCode', { code })
+export type Code = Static<typeof CodeSchema>
+
+/** `POST /office/session/enrol`. */
+export const EnrolmentSchema = titled('Enrolment', {
+  secret: Type.String({ description: 'In Base32, to be typed where no QR can be read' }),
+  uri: Type.String({ description: 'otpauth://…, for the QR' }),
+})
+export type Enrolment = Static<typeof EnrolmentSchema>
+
+/** `POST /office/session/enrol/confirm`, with a `Code`. Shown once. */
+export const RecoveryCodesSchema = titled('RecoveryCodes', { codes: Type.Array(text) })
+export type RecoveryCodes = Static<typeof RecoveryCodesSchema>
+
+/** `POST /office/invitation`, with an `InvitationToken`. 404 invalid-invitation. */
+export const InvitationTokenSchema = titled('InvitationToken', { token: secret })
+export type InvitationToken = Static<typeof InvitationTokenSchema>
+export const InvitationSchema = titled('Invitation', {
+  email: text,
+  name: text,
+  role: RoleSchema,
+})
+export type Invitation = Static<typeof InvitationSchema>
+
+/** `POST /office/invitation/accept`: sets the password and starts a session at the step `enrol`. */
+export const AcceptInvitationSchema = titled('AcceptInvitation', {
+  token: secret,
+  password,
+})
+export type AcceptInvitation = Static<typeof AcceptInvitationSchema>
+
+/** `GET /office/sessions`: the member's own. Ended by `POST /office/sessions/end`. */
+export const OfficeSessionListSchema = Type.Array(
+  titled('OfficeSessionRow', {
+    id: text,
+    createdAt: moment,
+    lastSeenAt: moment,
+    address: text,
+    userAgent: text,
+    isCurrent: Type.Boolean(),
+  }),
+)
+export type OfficeSessionList = Static<typeof OfficeSessionListSchema>
+export const EndSessionSchema = titled('EndOfficeSession', { id: secret })
+export type EndSession = Static<typeof EndSessionSchema>
+
+/** `GET /office/staff`. */
+export const MemberSchema = titled('Member', {
+  id: whole,
+  email: text,
+  name: text,
+  role: RoleSchema,
+  state: oneOf('invited', 'active', 'removed'),
+  hasSecondFactor: Type.Boolean(),
+  lastSeenAt: orNull(moment),
+  version: Type.Integer({ minimum: 1 }),
+})
+export type Member = Static<typeof MemberSchema>
+export const MemberListSchema = Type.Array(MemberSchema, { title: 'MemberList' })
+
+/**
+ * `POST /office/staff/invite`. For a member who exists it is a new start: new password, new second factor, all sessions end.
+ */
+export const InviteSchema = titled('Invite', {
+  email,
+  name: Type.String({ minLength: 1, maxLength: 60 }),
+  role: RoleSchema,
+})
+export type Invite = Static<typeof InviteSchema>
+export const InvitedSchema = titled('Invited', {
+  link: Type.String({ description: 'Shown once; works once, for a day' }),
+  expiresAt: moment,
+})
+export type Invited = Static<typeof InvitedSchema>
+
+/** `POST /office/staff/:id`. 409 changed-meanwhile, 409 last-owner. */
+export const ChangeMemberSchema = titled('ChangeMember', {
+  version: Type.Integer({ minimum: 1 }),
+  role: Type.Optional(RoleSchema),
+  isRemoved: Type.Optional(Type.Boolean()),
+})
+export type ChangeMember = Static<typeof ChangeMemberSchema>

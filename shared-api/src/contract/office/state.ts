@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import { moment, oneOf, orNull, text, titled } from '#src/contract/answers.ts'
+import { HealthSchema } from '#src/contract/site.ts'
+import { ActorSchema, day, paging, whole } from './parts.ts'
+
+const part = oneOf('ok', 'warning', 'failed')
+
+/** `GET /office/state`. */
+export const OfficeStateSchema = titled('OfficeState', {
+  health: HealthSchema,
+  parts: Type.Array(
+    titled('StatePart', {
+      name: oneOf('game', 'database', 'disk', 'mail', 'payments', 'backups', 'ledger'),
+      state: part,
+      facts: Type.Array(text, { description: 'In English, as the command line says them' }),
+    }),
+  ),
+  queues: titled('Queues', {
+    mails: whole,
+    deliveries: whole,
+    heldDeliveries: whole,
+    orders: whole,
+    corrections: whole,
+  }),
+  openPoints: Type.Array(text, { description: 'What is left to do before opening' }),
+  apps: Type.Array(
+    titled('LiveApp', {
+      app: text,
+      live: Type.String({ description: 'The build that visitors get' }),
+      canary: orNull(titled('LiveCanary', { build: text, percent: Type.Number() })),
+    }),
+    { description: 'Empty where the API knows no store' },
+  ),
+})
+export type OfficeState = Static<typeof OfficeStateSchema>
+
+/** `GET /office/audit`. `q`: a login, an address, or the first letters of an event. */
+export const AuditQuerySchema = titled('AuditQuery', {
+  ...paging,
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+  member: Type.Optional(whole),
+  from: Type.Optional(day),
+  to: Type.Optional(day),
+})
+export type AuditQuery = Static<typeof AuditQuerySchema>
+
+/** Newest first, without a total: the log is long. */
+export const AuditPageSchema = titled('AuditPage', {
+  rows: Type.Array(
+    titled('AuditRow', {
+      at: moment,
+      event: text,
+      login: orNull(text),
+      address: orNull(text),
+      actor: orNull(ActorSchema),
+      detail: orNull(text),
+      requestId: orNull(text),
+    }),
+  ),
+  hasMore: Type.Boolean(),
+})
+export type AuditPage = Static<typeof AuditPageSchema>

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { languages } from './rules/languages.ts'
+
+const strict = { additionalProperties: false }
+
+const path = Type.String({ pattern: '^/' })
+
+/** Of the bar at the top. The portal makes it, so browsers do not get these settings. */
+export const navigation = Type.Optional(
+  Type.Object(
+    {
+      hidden: Type.Optional(
+        Type.Array(path, { description: 'Entries that are not shown; their pages stay' }),
+      ),
+      order: Type.Optional(
+        Type.Array(path, { description: 'Entries that come first, in this order' }),
+      ),
+      links: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              label: Type.Object(
+                Object.fromEntries(
+                  languages.map((language) => [
+                    language,
+                    Type.String({ minLength: 1, maxLength: 24 }),
+                  ]),
+                ),
+                strict,
+              ),
+              url: Type.String({ pattern: '^https://' }),
+            },
+            strict,
+          ),
+          { maxItems: 5, description: 'Links to other sites, after the pages' },
+        ),
+      ),
+    },
+    {
+      ...strict,
+      examples: [{ hidden: ['/castles'] }],
+      description: 'The bar at the top, where it differs from that of the site',
+    },
+  ),
+)
