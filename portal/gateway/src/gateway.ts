@@ -30,6 +30,8 @@ export type GatewayOptions = {
   trustProxy?: readonly string[]
   /** Whether Strict-Transport-Security includes subdomains. */
   hstsSubDomains?: boolean
+  /** Whether it serves the office of the staff: only `/api/office`, and marked as from there. */
+  office?: boolean
   /** How long a page may take to be rendered with live data, in milliseconds. */
   pageLimitMs?: number
   /** How long visitors wait for pages with data at a start, or for the next release, in milliseconds. */
@@ -55,6 +57,7 @@ export async function createGateway({
   assetsOrigin,
   trustProxy = [],
   hstsSubDomains = false,
+  office = false,
   pageLimitMs = 10_000,
   liveWaitMs = 3_000,
   // Slow senders must not hold connections.
@@ -105,7 +108,13 @@ export async function createGateway({
 
   if (metrics) registerMetrics(app, metrics, live, health)
   addSecurityHeaders(app, hstsSubDomains)
-  await registerApiProxy(app, origins, languages, reads, onCallError)
+  await registerApiProxy(app, {
+    origins,
+    languages,
+    reads,
+    isOffice: office,
+    onError: onCallError,
+  })
   // A file that is missing today may be published tomorrow.
   app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
   await registerAssets(app, store, assetsOrigin !== undefined)

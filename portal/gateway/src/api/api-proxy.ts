@@ -38,6 +38,21 @@ function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 const isRepeatable = ({ method, headers }: FastifyRequest) =>
   method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined
 
+/** The paths of the office, and all others. The router knows every spelling of them that the API's own router knows. */
+const paths = {
+  office: ['/api/office', '/api/office/*'],
+  site: ['/api', '/api/*'],
+} as const
+
+type Proxied = {
+  origins: ApiOrigins
+  languages: () => readonly string[]
+  reads: PublicReads
+  /** Whether this is the gateway of the office, which has nothing of the site. docs/decisions/049-office.md */
+  isOffice: boolean
+  onError: (error: unknown) => void
+}
+
 /**
  * Forwards `/api` to a server behind it. The API reads the language from Accept-Language only, so the gateway
  * writes the visitor's choice there. Address, host, protocol and request id
@@ -45,17 +60,21 @@ const isRepeatable = ({ method, headers }: FastifyRequest) =>
  */
 export async function registerApiProxy(
   app: FastifyInstance,
-  origins: ApiOrigins,
-  languages: () => readonly string[],
-  reads: PublicReads,
-  onError: (error: unknown) => void,
+  { origins, languages, reads, isOffice, onError }: Proxied,
 ): Promise<void> {
   const languageOf = ({ headers }: FastifyRequest) => chooseLanguage(headers, languages())
 
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
     const leaving = new AbortController()
     reply.raw.once('close', () => leaving.abort())
-    const { forwarded: _, host: __, 'content-length': ___, ...sent } = request.headers
+    const {
+      forwarded: _,
+      host: __,
+      'content-length': ___,
+      // Only a gateway of the office may set it (docs/decisions/049-office.md).
+      'x-portal-office': ____,
+      ...sent
+    } = request.headers
     // Mercado Pago signs the id that it sends.
     const sentId = sent['x-forwarded-request-id'] ?? sent['x-request-id']
     const call = {
@@ -63,6 +82,7 @@ export async function registerApiProxy(
       path: request.url,
       headers: {
         ...withoutHopByHop(sent),
+        ...(isOffice && { 'x-portal-office': '1' }),
         'accept-language': languageOf(request),
         'x-forwarded-for': request.ip,
         'x-forwarded-host': request.host,
@@ -92,6 +112,11 @@ export async function registerApiProxy(
     if (/accept-language/i.test(vary)) headers.vary = `${vary}, Cookie`
     return reply.code(answer.statusCode).headers(headers).send(answer.body)
   }
+  const refuse = ({ method, url }: FastifyRequest, reply: FastifyReply) =>
+    sendApiError(reply, 404, {
+      code: 'not-found',
+      message: `There is no ${method} ${url.split('?')[0]}`,
+    })
   const handler = (request: FastifyRequest, reply: FastifyReply) => {
     const { method, headers, url } = request
     const isRead = method === 'GET' && !headers.authorization
@@ -117,7 +142,8 @@ export async function registerApiProxy(
       done(null, body),
     )
     calls.addHook('onClose', () => origins.close())
-    for (const url of ['/api', '/api/*'])
-      calls.route({ url, method: [...methods], handler })
+    const [own, other] = isOffice ? [paths.office, paths.site] : [paths.site, paths.office]
+    for (const url of own) calls.route({ url, method: [...methods], handler })
+    for (const url of other) calls.route({ url, method: [...methods], handler: refuse })
   })
 }

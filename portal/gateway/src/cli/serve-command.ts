@@ -111,6 +111,7 @@ export function addServe(program: Command): void {
     .addOption(drainOption().env('DRAIN_SECONDS'))
     .addOption(metricsPortOption)
     .addOption(metricsHostOption)
+    .option('--office', "serve the staff's office: of /api, only /api/office")
     .option('--hsts-sub-domains', 'make browsers use https for all subdomains too')
     .addHelpText(
       'after',

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import { URI } from 'otpauth'
+
+const password = 'a long pass phrase'
+
+/** The office in the browser of a member of staff. */
+export class OfficePage {
+  private secret = ''
+  /** A code works once, so each one is of the next half minute. */
+  private codes = 0
+
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async continue(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Continue' }).click()
+  }
+
+  nextCode(): string {
+    const timestamp = Date.now() + 30_000 * (this.codes - 1)
+    this.codes += 1
+    return URI.parse(this.secret).generate({ timestamp })
+  }
+
+  /** Accepts an invitation: password, second factor, recovery codes. */
+  async join(link: string): Promise<void> {
+    await this.page.goto(link)
+    await this.page.getByLabel('Choose a password').fill(password)
+    const [enrolment] = await Promise.all([
+      this.page.waitForResponse('**/api/office/session/enrol'),
+      this.continue(),
+    ])
+    this.secret = (await enrolment.json()).uri
+    await expect(this.page.getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await this.page.getByLabel('Code', { exact: true }).fill(this.nextCode())
+    await this.continue()
+    await expect(this.page.getByText('Save these codes now')).toBeVisible()
+    await this.page.getByRole('button', { name: 'I have saved them' }).click()
+  }
+
+  async givePassword(email: string, given = password): Promise<void> {
+    await this.page.getByLabel('E-mail').fill(email)
+    await this.page.getByLabel('Password').fill(given)
+    await this.continue()
+  }
+
+  async giveCode(code = this.nextCode()): Promise<void> {
+    await this.page.getByLabel('Code', { exact: true }).fill(code)
+    await this.continue()
+  }
+
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(this.page.getByLabel('Password')).toBeVisible()
+  }
+
+  /** The entries of the navigation, which a role sees. */
+  async expectEntries(...names: string[]): Promise<void> {
+    const navigation = this.page.getByRole('navigation', { name: 'Office' })
+    await expect(navigation.getByRole('link')).toHaveText(names)
+  }
+}

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { freePort } from 'portal-contract/api'
+import { expectNoBarriersAtAnyWidth } from '#e2e/fixtures/axe.ts'
+import { servedStore } from '#e2e/fixtures/once-per-run.ts'
+import { expect, test } from '#e2e/fixtures/test.ts'
+import { root, startServing } from '#e2e/fixtures/tools.ts'
+import { OfficePage } from '#e2e/pages/office-page.ts'
+
+type Office = {
+  site: string
+  origin: string
+  invite: (name: string, role: string) => string
+}
+
+const withOffice = test.extend<{ office: Office }>({
+  office: async ({ page }, use) => {
+    const dir = await mkdtemp(join(tmpdir(), 'portal-office-'))
+    const port = await freePort()
+    const files = { DATA_DIR: join(dir, 'data'), PORTAL_STORE: join(dir, 'store') }
+    const env = { ...process.env, ...files, PORT: '0', OFFICE_PORT: String(port) }
+    await cp(servedStore(), files.PORTAL_STORE, { recursive: true })
+    const started = await startServing('node', ['scripts/start.ts'], /is open: +(\S+)/, {
+      cwd: root,
+      env,
+    })
+    const invite = (name: string, role: string) => {
+      const args = [
+        'office',
+        'invite',
+        `${name}@staff.example`,
+        '--name',
+        name,
+        '--role',
+        role,
+      ]
+      const said = execFileSync(process.execPath, ['../api/src/cli.ts', ...args], { env })
+      return said.toString().trim().split('\n').at(-1) ?? ''
+    }
+    await use({ site: started.url, origin: `http://localhost:${port}`, invite })
+    // It would call a server that is gone.
+    await page.goto('about:blank')
+    await started.stop()
+    await rm(dir, { recursive: true, force: true })
+  },
+})
+withOffice.use({ locale: 'en' })
+withOffice.setTimeout(180_000)
+
+withOffice(
+  'an owner joins by a link, signs in again with a code, and puts a player right',
+  async ({ page, office: { origin, invite }, expectConsole }) => {
+    const owner = new OfficePage(page)
+    const link = invite('ana', 'owner')
+    await owner.join(link)
+    await expect(page).toHaveURL(`${origin}/players`)
+    await owner.signOut()
+
+    // Wrong passwords and codes, and an invitation that was used, are answers of 401, 403 and 404.
+    expectConsole(/401|403|404/)
+    await owner.givePassword('ana@staff.example', 'another pass phrase')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await owner.givePassword('ana@staff.example')
+    await owner.giveCode('000000')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await owner.giveCode()
+    await expect(page).toHaveURL(`${origin}/players`)
+
+    await page.getByLabel('Find a player').fill('demo')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: 'demo', exact: true }).click()
+    await page.getByRole('button', { name: 'Give or take coins' }).click()
+    const form = page.getByRole('form', { name: 'Give or take coins' })
+    await form.getByLabel('Coins').fill('25')
+    await form.getByLabel('Reason').fill('bought on the old site')
+    await form.getByRole('button', { name: 'Do it' }).click()
+    await expect(page.getByText('The coins were moved')).toBeVisible()
+    await expect(page.getByRole('row', { name: /\+25 525/ })).toBeVisible()
+    await expectNoBarriersAtAnyWidth(page)
+
+    await page.goto(link)
+    await expect(page.getByText('This invitation was used')).toBeVisible()
+  },
+)
+
+withOffice(
+  'an editor sees no more than an editor may, a stranger nothing, and the site has no office',
+  async ({ page, office: { site, origin, invite }, request, allowConsole }) => {
+    allowConsole(/401|403|404|Sign in to continue/)
+    await page.goto(`${origin}/players/demo`)
+    await expect(page.getByLabel('Password')).toBeVisible()
+    expect((await request.get(`${origin}/api/office/players/demo`)).status()).toBe(401)
+    expect((await request.get(`${site}/api/office/session`)).status()).toBe(404)
+    expect((await request.get(`${origin}/api/players/ranking`)).status()).toBe(404)
+
+    const editor = new OfficePage(page)
+    await editor.join(invite('eva', 'editor'))
+    await editor.expectEntries('News')
+    const cookies = { headers: { cookie: await cookieHeader(page, origin) } }
+    for (const path of ['players/demo', 'staff', 'sales'])
+      expect((await request.get(`${origin}/api/office/${path}`, cookies)).status()).toBe(
+        403,
+      )
+  },
+)
+
+async function cookieHeader(page: Page, origin: string) {
+  const cookies = await page.context().cookies(origin)
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}

@@ -1,0 +1,4 @@
+import { remote } from 'portal-kit/rspack'
+import app from './portal.config.ts'
+
+export default remote(import.meta.dirname, app)

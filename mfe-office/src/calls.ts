@@ -1,0 +1,35 @@
+import { ApiError } from 'shared-api'
+import { useOfficeSession } from '#src/session.ts'
+
+const timeoutMs = 15_000
+
+/**
+ * Posts below `/api/office` with the token of the session, which the shell's client does not know.
+ * @param key of a change that happens once, however often it is sent
+ * @throws ApiError
+ */
+export async function postOffice<Answer extends object>(
+  path: string,
+  body: object,
+  key: string = crypto.randomUUID(),
+): Promise<Answer> {
+  const answer = await fetch(new URL(`/api/office${path}`, location.href), {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      'x-csrf-token': useOfficeSession.getState().session?.csrf ?? '',
+    },
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((cause: unknown) => {
+    throw new ApiError({ message: String(cause), code: 'network' })
+  })
+  const data = await answer.json().catch(() => ({}))
+  if (answer.ok) return data
+  const { status, statusText } = answer
+  const { message = statusText, code = `http-${status}` } = data
+  // The layout leads to the sign-in, and back afterwards.
+  if (code === 'no-session') useOfficeSession.setState({ session: null })
+  throw new ApiError({ message, code, status, body: data })
+}

@@ -1,0 +1,148 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { NewNews, OfficeNews } from 'shared-api/office/news'
+import { Button, Field, Notice, Select, useReload } from 'shared-ui'
+import { showToast } from 'shared-ui/alerts'
+import { Disclosure } from '#src/acts/disclosure.tsx'
+import { useAct } from '#src/acts/use-act.ts'
+import { useFormats } from '#src/formats.ts'
+import styles from './news.module.css'
+import { contentOf, draftOf, type NewsDraft } from './news-draft.ts'
+import { NewsPreview } from './news-preview.tsx'
+
+type Props = {
+  title: string
+  /** What is edited; a new one without it. */
+  item?: OfficeNews
+}
+
+/** A button that opens the editor. */
+export function NewsEditor(props: Props) {
+  return (
+    <Disclosure title={props.title}>
+      {(close) => <EditorForm {...props} onClose={close} />}
+    </Disclosure>
+  )
+}
+
+function EditorForm({ title, item, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('office')
+  const reload = useReload()
+  const { isSending, refusal, send } = useAct()
+  const [draft, setDraft] = useState(() => draftOf(item))
+  // The version that the author has seen: another one after a refusal, once it is on screen.
+  const [seen, setSeen] = useState(item?.version)
+  const isBehind = item !== undefined && seen !== item.version
+  const change = (part: Partial<NewsDraft>) => setDraft({ ...draft, ...part })
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const content: NewNews = contentOf(draft)
+    const path = item ? `/news/${item.id}` : '/news'
+    const answer = await send(path, item ? { ...content, version: seen } : content)
+    if (answer) {
+      onClose()
+      showToast(t('news.saved'))
+    }
+    reload()
+  }
+
+  return (
+    <form
+      method="post"
+      aria-label={title}
+      aria-busy={isSending}
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+    >
+      <NewsFields draft={draft} onChange={change} />
+      <NewsPreview date={draft.date} titles={draft.titles} />
+      {refusal && <Notice tone="error">{refusal.text}</Notice>}
+      {isBehind && <Theirs item={item} onKeepMine={() => setSeen(item.version)} />}
+      <div className={styles.acts}>
+        <Button type="submit" size="small" aria-disabled={isSending} disabled={isBehind}>
+          {t('news.save')}
+        </Button>
+        <Button variant="outline" size="small" disabled={isSending} onClick={onClose}>
+          {t('act.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type FieldProps = { draft: NewsDraft; onChange: (part: Partial<NewsDraft>) => void }
+
+function NewsFields({ draft, onChange }: FieldProps) {
+  const { t } = useTranslation('office')
+  const { date, publish, publishAt, titles } = draft
+  const titleField = (language: keyof typeof titles, label: string) => (
+    <Field
+      label={label}
+      lang={language}
+      value={titles[language]}
+      required={language === 'pt'}
+      maxLength={200}
+      hint={language === 'pt' ? undefined : t('news.emptyHint')}
+      onChange={({ target }) =>
+        onChange({ titles: { ...titles, [language]: target.value } })
+      }
+    />
+  )
+  return (
+    <div className={styles.fields}>
+      {titleField('pt', t('news.inPortuguese'))}
+      {titleField('en', t('news.inEnglish'))}
+      {titleField('es', t('news.inSpanish'))}
+      <Field
+        type="date"
+        label={t('news.date')}
+        value={date}
+        required
+        onChange={({ target }) => onChange({ date: target.value })}
+      />
+      <Select
+        label={t('news.publish')}
+        value={publish}
+        options={[
+          { value: 'draft', label: t('news.asDraft') },
+          { value: 'now', label: t('news.now') },
+          { value: 'later', label: t('news.later') },
+        ]}
+        onChange={({ target }) =>
+          onChange({ publish: target.value as NewsDraft['publish'] })
+        }
+      />
+      {publish === 'later' && (
+        <Field
+          type="datetime-local"
+          label={t('news.publishAt')}
+          hint={t('news.publishAtHint')}
+          value={publishAt}
+          required
+          onChange={({ target }) => onChange({ publishAt: target.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+type TheirsProps = { item: OfficeNews; onKeepMine: () => void }
+
+/** What another member saved meanwhile. Nothing of it is lost unseen. */
+function Theirs({ item, onKeepMine }: TheirsProps) {
+  const { t } = useTranslation('office')
+  const { moment } = useFormats()
+  const { changedBy, changedAt, date, titles } = item
+  return (
+    <div className={styles.theirs}>
+      <Notice tone="error">
+        {t('news.changedMeanwhile', { name: changedBy.name, at: moment(changedAt) })}
+      </Notice>
+      <NewsPreview date={date} titles={titles} />
+      <Button variant="outline" size="small" onClick={onKeepMine}>
+        {t('news.keepMine')}
+      </Button>
+    </div>
+  )
+}

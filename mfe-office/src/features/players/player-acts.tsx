@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next'
+import type { Correction, Player } from 'shared-api/office/players'
+import { Field } from 'shared-ui'
+import { Act } from '#src/acts/act.tsx'
+import { useFormats } from '#src/formats.ts'
+import { playerPath } from '#src/paths.ts'
+import { Section } from '#src/section.tsx'
+import { useMay, useOfficeSession } from '#src/session.ts'
+import styles from './player.module.css'
+
+type Props = { player: Player }
+
+/** What the member's role may do for this player. */
+export function PlayerActs({ player }: Props) {
+  const { t } = useTranslation('office')
+  const mayBan = useMay('players.ban')
+  const mayRecover = useMay('players.recover')
+  const mayGive = useMay('coins.give')
+  if (!mayBan && !mayRecover && !mayGive) return null
+  return (
+    <Section title={t('acts.title')}>
+      <div className={styles.acts}>
+        {mayGive && player.id !== null && <CoinsAct player={player} />}
+        {mayRecover && player.id !== null && <RecoveryActs player={player} />}
+        {mayBan && <BanAct player={player} />}
+      </div>
+    </Section>
+  )
+}
+
+function CoinsAct({ player }: Props) {
+  const { t } = useTranslation('office')
+  const { number } = useFormats()
+  const coinsLeft = useOfficeSession(({ session }) => session?.coinsLeft ?? 0)
+  return (
+    <Act
+      title={t('acts.coins')}
+      path={`${playerPath(player.login)}/coins`}
+      toBody={(values) => ({ coins: Number(values.get('coins')) })}
+      doneText={(answer) =>
+        (answer as Correction).state === 'requested'
+          ? t('acts.coinsRequested')
+          : t('acts.coinsDone')
+      }
+    >
+      <Field
+        name="coins"
+        type="number"
+        label={t('acts.coinAmount')}
+        hint={t('acts.coinHint', { amount: number(coinsLeft) })}
+        required
+        step={1}
+        min={-1_000_000_000}
+        max={1_000_000_000}
+      />
+    </Act>
+  )
+}
+
+function RecoveryActs({ player }: Props) {
+  const { t } = useTranslation('office')
+  const { moment } = useFormats()
+  const path = playerPath(player.login)
+  const { hasSecondFactor, emailUndo } = player
+  return (
+    <>
+      <Act title={t('acts.resetLink')} path={`${path}/reset-link`} />
+      <Act title={t('acts.endSessions')} path={`${path}/end-sessions`} />
+      <Act
+        title={t('acts.email')}
+        path={`${path}/email`}
+        toBody={(values) => ({ email: String(values.get('email')).trim() })}
+      >
+        <Field
+          name="email"
+          type="email"
+          label={t('acts.newEmail')}
+          hint={t('acts.newEmailHint')}
+          required
+          maxLength={254}
+          autoComplete="off"
+        />
+      </Act>
+      {emailUndo && (
+        <Act
+          title={t('acts.undoEmail', { email: emailUndo.from })}
+          path={`${path}/email/undo`}
+          warning={t('acts.undoEmailWarning', { until: moment(emailUndo.until) })}
+        />
+      )}
+      {hasSecondFactor && (
+        <Act
+          title={t('acts.removeFactor')}
+          path={`${path}/second-factor/remove`}
+          warning={t('acts.removeFactorWarning')}
+        />
+      )}
+    </>
+  )
+}
+
+function BanAct({ player }: Props) {
+  const { t } = useTranslation('office')
+  const path = playerPath(player.login)
+  if (player.state === 'banned')
+    return <Act title={t('acts.unban')} path={`${path}/unban`} />
+  return (
+    <Act
+      title={t('acts.ban')}
+      path={`${path}/ban`}
+      toBody={(values) => {
+        const until = String(values.get('until'))
+        return until ? { until: new Date(until).toISOString() } : {}
+      }}
+    >
+      <Field
+        name="until"
+        type="datetime-local"
+        label={t('acts.banEnd')}
+        hint={t('acts.banEndHint')}
+      />
+    </Act>
+  )
+}

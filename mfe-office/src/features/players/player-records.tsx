@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { deviceName } from 'shared-api/contract/rules/device-name'
+import type { Player } from 'shared-api/office/players'
+import { useFormats } from '#src/formats.ts'
+import { DataTable } from '#src/tables/data-table.tsx'
+
+/** Open sessions, and the devices that need no code of the second factor. */
+export function Devices({ player: { sessions, devices } }: { player: Player }) {
+  const { t } = useTranslation('office')
+  const { moment } = useFormats()
+  const trusted = devices.map(({ lastSeenAt }) => ({
+    what: t('player.trustedDevice'),
+    since: null,
+    lastSeenAt,
+  }))
+  const open = sessions.map(({ userAgent, createdAt, lastSeenAt }) => ({
+    what: deviceName(userAgent) ?? t('player.unknownDevice'),
+    since: createdAt,
+    lastSeenAt,
+  }))
+  return (
+    <DataTable
+      caption={t('player.devices')}
+      rows={[...open, ...trusted]}
+      keyOf={({ what, since, lastSeenAt }) => `${what} ${since} ${lastSeenAt}`}
+      columns={[
+        { label: t('column.what'), cell: ({ what }) => what },
+        { label: t('column.since'), cell: ({ since }) => moment(since) },
+        { label: t('column.lastSeen'), cell: ({ lastSeenAt }) => moment(lastSeenAt) },
+      ]}
+    />
+  )
+}
+
+/** Mails on their way. Those that were sent stand among the events. */
+export function Mails({ mails }: { mails: Player['waitingMails'] }) {
+  const { t } = useTranslation('office')
+  const { moment } = useFormats()
+  return (
+    <DataTable
+      caption={t('player.mails')}
+      rows={mails}
+      keyOf={({ since, kinds }) => `${since} ${kinds.join()}`}
+      columns={[
+        { label: t('column.what'), cell: ({ kinds }) => kinds.join(', ') },
+        { label: t('column.since'), cell: ({ since }) => moment(since) },
+        { label: t('column.tries'), cell: ({ tries }) => tries, isNumber: true },
+      ]}
+    />
+  )
+}
+
+export function Events({ events }: { events: Player['events'] }) {
+  const { t } = useTranslation('office')
+  const { moment } = useFormats()
+  const rows = events.map((event, place) => ({ ...event, place }))
+  return (
+    <DataTable
+      caption={t('player.events')}
+      rows={rows}
+      keyOf={({ place }) => place}
+      columns={[
+        { label: t('column.at'), cell: ({ at }) => moment(at) },
+        { label: t('column.what'), cell: ({ event }) => event },
+        { label: t('column.actor'), cell: ({ actor }) => actor?.name ?? '—' },
+        { label: t('column.address'), cell: ({ address }) => address ?? '—' },
+        { label: t('column.detail'), cell: ({ detail }) => detail ?? '—' },
+      ]}
+    />
+  )
+}

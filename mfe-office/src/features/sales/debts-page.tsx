@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Page, Result } from 'shared-api'
+import type { DebtList, LedgerCheck } from 'shared-api/office/sales'
+import { DataStates, StatusDot, useReload } from 'shared-ui'
+import { useFormats } from '#src/formats.ts'
+import { OfficeLayout } from '#src/layout/office-layout.tsx'
+import { playerPath } from '#src/paths.ts'
+import { readList, readOne } from '#src/reads.ts'
+import { Section } from '#src/section.tsx'
+import { DataTable } from '#src/tables/data-table.tsx'
+import styles from './sales.module.css'
+
+type Data = { debts: Promise<Result<DebtList>>; check: Promise<Result<LedgerCheck>> }
+
+/** Payments that were taken back, and whether every coin is accounted for. */
+export const debtsPage: Page<Data> = {
+  loader: ({ api }) => ({
+    debts: readList<DebtList[number]>(api, '/debts'),
+    check: readOne<LedgerCheck>(api, '/ledger/check'),
+  }),
+  Component: ({ data }) => {
+    const { t } = useTranslation('office')
+    const reload = useReload()
+    return (
+      <OfficeLayout>
+        <h1>{t('debts.title')}</h1>
+        <div className={styles.parts}>
+          <Section title={t('debts.check')}>
+            <DataStates source={data?.check ?? null} onRetry={reload}>
+              {({ isSound, violations }) => (
+                <>
+                  <StatusDot online={isSound}>
+                    {isSound ? t('debts.sound') : t('debts.unsound')}
+                  </StatusDot>
+                  <ul lang="en">
+                    {violations.map((violation) => (
+                      <li key={violation}>{violation}</li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </DataStates>
+          </Section>
+          <Section title={t('debts.reversed')}>
+            <DataStates source={data?.debts ?? null} onRetry={reload}>
+              {(rows) => <DebtTable rows={rows} />}
+            </DataStates>
+          </Section>
+        </div>
+      </OfficeLayout>
+    )
+  },
+}
+
+function DebtTable({ rows }: { rows: DebtList }) {
+  const { t } = useTranslation('office')
+  const { moment, number } = useFormats()
+  const statuses = t('orderStatus', { returnObjects: true })
+  const isNumber = true
+  return (
+    <DataTable
+      caption={t('debts.reversed')}
+      rows={rows}
+      keyOf={({ paymentId }) => paymentId}
+      columns={[
+        { label: t('column.at'), cell: ({ at }) => moment(at) },
+        {
+          label: t('column.login'),
+          cell: ({ login }) => <Link to={playerPath(login)}>{login}</Link>,
+        },
+        { label: t('column.order'), cell: ({ orderId }) => orderId },
+        { label: t('column.state'), cell: ({ kind }) => statuses[kind] },
+        { label: t('column.coins'), cell: ({ coins }) => number(coins), isNumber },
+        { label: t('debts.spent'), cell: ({ spent }) => number(spent), isNumber },
+        {
+          label: t('debts.collected'),
+          cell: ({ collected }) => number(collected),
+          isNumber,
+        },
+        { label: t('player.debt'), cell: ({ owed }) => number(owed), isNumber },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import type { DeliveryEvidence } from 'shared-api/office/sales'
+import { Select } from 'shared-ui'
+import { Act } from '#src/acts/act.tsx'
+import { officePage } from '#src/office-page.tsx'
+import { deliveryPath } from '#src/paths.ts'
+import { readOne } from '#src/reads.ts'
+import { Section } from '#src/section.tsx'
+import { useMay } from '#src/session.ts'
+import { DeliveryTable } from './delivery-table.tsx'
+import styles from './sales.module.css'
+
+/** One delivery beside what the game shows of it, to settle one that is held. */
+export const deliveryPage = officePage<DeliveryEvidence>({
+  name: 'delivery',
+  read: ({ api, params: { id = '' } }) => readOne(api, deliveryPath(id)),
+  Content: ({ answer }) => <Evidence {...answer} />,
+})
+
+function Evidence({ delivery, finding, facts }: DeliveryEvidence) {
+  const { t } = useTranslation('office')
+  const mayAct = useMay('deliveries.settle')
+  const findings: Record<string, string> = t('finding', { returnObjects: true })
+  const isSettled = delivery.state === 'delivered' || delivery.state === 'returned'
+  return (
+    <div className={styles.parts}>
+      <DeliveryTable deliveries={[delivery]} />
+      <Section title={t('delivery.evidence')}>
+        <p>
+          <strong>{findings[finding]}</strong>
+        </p>
+        {/* The game's own names, in English as at the command line. */}
+        <ul lang="en">
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      </Section>
+      {mayAct && !isSettled && <Settle id={delivery.id} />}
+    </div>
+  )
+}
+
+function Settle({ id }: { id: string }) {
+  const { t } = useTranslation('office')
+  return (
+    <Act
+      title={t('delivery.settle')}
+      path={`${deliveryPath(id)}/settle`}
+      warning={t('delivery.settleWarning')}
+      toBody={(values) => ({ as: values.get('as') })}
+    >
+      <Select
+        name="as"
+        label={t('delivery.settleAs')}
+        options={[
+          { value: 'delivered', label: t('delivery.asDelivered') },
+          { value: 'returned', label: t('delivery.asReturned') },
+        ]}
+      />
+    </Act>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Page } from 'shared-api'
+import type { Invitation, OfficeSession } from 'shared-api/office/staff'
+import { Card, Field, Notice } from 'shared-ui'
+import { useAct } from '#src/acts/use-act.ts'
+import { paths } from '#src/paths.ts'
+import { setSession } from '#src/session.ts'
+import { SecretForm } from './secret-form.tsx'
+import styles from './sign-in.module.css'
+
+/** `/invitation#token=…`, which works once: the member sets a password. */
+export const invitationPage: Page<null> = {
+  Component: () => {
+    const { t } = useTranslation('office')
+    return (
+      <div className={styles.page}>
+        <Card as="section" aria-labelledby="invitation">
+          <div className={styles.card}>
+            <h1 id="invitation">{t('invitation.title')}</h1>
+            <Accept />
+          </div>
+        </Card>
+      </div>
+    )
+  },
+}
+
+function Accept() {
+  const { t } = useTranslation('office')
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const { refusal, send } = useAct()
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
+  const look = useEffectEvent(async () =>
+    setInvitation(await send<Invitation>('/invitation', { token })),
+  )
+
+  // The fragment never reaches the server that renders.
+  useEffect(() => {
+    void look()
+  }, [])
+
+  if (!invitation) return refusal && <Notice tone="error">{refusal.text}</Notice>
+  const roles = t('role', { returnObjects: true })
+  const { email, name, role } = invitation
+  return (
+    <>
+      <p>{t('invitation.welcome', { name, role: roles[role] })}</p>
+      <SecretForm
+        path="/invitation/accept"
+        submit={t('signIn.continue')}
+        toBody={(values) => ({ token, password: values.get('password') })}
+        onDone={(session: OfficeSession) => {
+          setSession(session)
+          void navigate(paths.signIn, { replace: true })
+        }}
+      >
+        <input type="hidden" name="email" value={email} autoComplete="username" />
+        <Field
+          name="password"
+          type="password"
+          label={t('invitation.password')}
+          hint={t('invitation.passwordHint')}
+          required
+          minLength={12}
+          maxLength={200}
+          autoComplete="new-password"
+        />
+      </SecretForm>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { deviceName } from 'shared-api/contract/rules/device-name'
+import type { OfficeSessionList } from 'shared-api/office/staff'
+import { StatusDot } from 'shared-ui'
+import { Act } from '#src/acts/act.tsx'
+import { useFormats } from '#src/formats.ts'
+import { officePage } from '#src/office-page.tsx'
+import { readList } from '#src/reads.ts'
+import { DataTable } from '#src/tables/data-table.tsx'
+
+/** Where the member is signed in. */
+export const sessionsPage = officePage<OfficeSessionList>({
+  name: 'sessions',
+  read: ({ api }) => readList(api, '/sessions'),
+  Content: ({ answer }) => <SessionTable sessions={answer} />,
+})
+
+function SessionTable({ sessions }: { sessions: OfficeSessionList }) {
+  const { t } = useTranslation('office')
+  const { moment } = useFormats()
+  return (
+    <DataTable
+      caption={t('sessions.title')}
+      rows={sessions}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          label: t('column.what'),
+          cell: ({ userAgent }) => deviceName(userAgent) ?? t('player.unknownDevice'),
+        },
+        { label: t('column.address'), cell: ({ address }) => address },
+        { label: t('column.since'), cell: ({ createdAt }) => moment(createdAt) },
+        { label: t('column.lastSeen'), cell: ({ lastSeenAt }) => moment(lastSeenAt) },
+        {
+          label: t('acts.title'),
+          cell: ({ id, isCurrent }) =>
+            isCurrent ? (
+              <StatusDot online>{t('sessions.current')}</StatusDot>
+            ) : (
+              <Act
+                title={t('sessions.end')}
+                path="/sessions/end"
+                hasReason={false}
+                toBody={() => ({ id })}
+              />
+            ),
+        },
+      ]}
+    />
+  )
+}

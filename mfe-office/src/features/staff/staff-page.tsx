@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import type { Member } from 'shared-api/office/staff'
+import { Act } from '#src/acts/act.tsx'
+import { useFormats } from '#src/formats.ts'
+import { officePage } from '#src/office-page.tsx'
+import { readList } from '#src/reads.ts'
+import { useMay } from '#src/session.ts'
+import { DataTable } from '#src/tables/data-table.tsx'
+import { Invite } from './invite.tsx'
+import { RoleField } from './role-field.tsx'
+import styles from './staff.module.css'
+
+export const staffPage = officePage<Member[]>({
+  name: 'staff',
+  read: ({ api }) => readList(api, '/staff'),
+  Above: () => (useMay('staff.write') ? <Invite /> : null),
+  Content: ({ answer }) => <StaffTable staff={answer} mayWrite={useMay('staff.write')} />,
+})
+
+type TableProps = { staff: readonly Member[]; mayWrite: boolean }
+
+function StaffTable({ staff, mayWrite }: TableProps) {
+  const { t } = useTranslation('office')
+  const { moment } = useFormats()
+  const roles = t('role', { returnObjects: true })
+  const states = t('memberState', { returnObjects: true })
+  const acts = {
+    label: t('acts.title'),
+    cell: (member: Member) =>
+      member.state === 'removed' ? '—' : <MemberActs member={member} />,
+  }
+  return (
+    <DataTable
+      caption={t('staff.title')}
+      rows={staff}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: t('column.name'), cell: ({ name }) => name },
+        { label: t('column.email'), cell: ({ email }) => email },
+        { label: t('column.role'), cell: ({ role }) => roles[role] },
+        { label: t('column.state'), cell: ({ state }) => states[state] },
+        {
+          label: t('player.secondFactor'),
+          cell: ({ hasSecondFactor }) =>
+            hasSecondFactor ? t('answer.yes') : t('answer.no'),
+        },
+        { label: t('column.lastSeen'), cell: ({ lastSeenAt }) => moment(lastSeenAt) },
+        ...(mayWrite ? [acts] : []),
+      ]}
+    />
+  )
+}
+
+function MemberActs({ member: { id, name, role, version } }: { member: Member }) {
+  const { t } = useTranslation('office')
+  const path = `/staff/${id}`
+  return (
+    <div className={styles.acts}>
+      <Act
+        title={t('staff.changeRole', { name })}
+        path={path}
+        hasReason={false}
+        toBody={(values) => ({ version, role: values.get('role') })}
+      >
+        <RoleField role={role} />
+      </Act>
+      <Act
+        title={t('staff.remove', { name })}
+        path={path}
+        hasReason={false}
+        warning={t('staff.removeWarning', { name })}
+        toBody={() => ({ version, isRemoved: true })}
+      />
+    </div>
+  )
+}

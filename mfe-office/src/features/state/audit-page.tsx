@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import type { AuditPage } from 'shared-api/office/state'
+import { Field } from 'shared-ui'
+import { DayFields } from '#src/features/sales/list-filters.tsx'
+import { useFormats } from '#src/formats.ts'
+import { officePage } from '#src/office-page.tsx'
+import { playerPath } from '#src/paths.ts'
+import { queryOf, readOne } from '#src/reads.ts'
+import { DataTable } from '#src/tables/data-table.tsx'
+import { Filters } from '#src/tables/filters.tsx'
+import { useListSearch } from '#src/tables/list-search.ts'
+import { Pager } from '#src/tables/pager.tsx'
+
+const parameters = ['q', 'member', 'from', 'to', 'page']
+
+/** What players and staff did. */
+export const auditPage = officePage<AuditPage>({
+  name: 'audit',
+  read: ({ api, url }) => readOne(api, `/audit${queryOf(url, parameters)}`),
+  Above: AuditFilters,
+  Content: ({ answer: { rows, hasMore } }) => (
+    <>
+      <AuditTable rows={rows} />
+      <Pager hasMore={hasMore} />
+    </>
+  ),
+})
+
+function AuditFilters() {
+  const { t } = useTranslation('office')
+  const { given } = useListSearch()
+  const { search } = useLocation()
+  return (
+    <Filters key={search}>
+      <Field
+        name="q"
+        type="search"
+        label={t('audit.search')}
+        hint={t('audit.searchHint')}
+        defaultValue={given('q')}
+        maxLength={100}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <DayFields from={given('from')} to={given('to')} />
+    </Filters>
+  )
+}
+
+function AuditTable({ rows }: Pick<AuditPage, 'rows'>) {
+  const { t } = useTranslation('office')
+  const { moment } = useFormats()
+  return (
+    <DataTable
+      caption={t('audit.title')}
+      rows={rows.map((row, place) => ({ ...row, place }))}
+      keyOf={({ place }) => place}
+      columns={[
+        { label: t('column.at'), cell: ({ at }) => moment(at) },
+        { label: t('column.what'), cell: ({ event }) => event },
+        {
+          label: t('column.login'),
+          cell: ({ login }) => (login ? <Link to={playerPath(login)}>{login}</Link> : '—'),
+        },
+        { label: t('column.actor'), cell: ({ actor }) => actor?.name ?? '—' },
+        { label: t('column.address'), cell: ({ address }) => address ?? '—' },
+        { label: t('column.detail'), cell: ({ detail }) => detail ?? '—' },
+      ]}
+    />
+  )
+}

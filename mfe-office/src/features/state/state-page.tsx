@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next'
+import type { OfficeState } from 'shared-api/office/state'
+import { DefinitionList, StatusDot } from 'shared-ui'
+import { useFormats } from '#src/formats.ts'
+import { officePage } from '#src/office-page.tsx'
+import { readOne } from '#src/reads.ts'
+import { Section } from '#src/section.tsx'
+import { DataTable } from '#src/tables/data-table.tsx'
+import styles from './state.module.css'
+
+/** How the site is: its parts, what waits, and what visitors get. */
+export const statePage = officePage<OfficeState>({
+  name: 'state',
+  read: ({ api }) => readOne(api, '/state'),
+  Content: ({ answer }) => (
+    <div className={styles.state}>
+      <Parts {...answer} />
+      <Queues {...answer} />
+      <OpenPoints {...answer} />
+      <Apps {...answer} />
+    </div>
+  ),
+})
+
+function Parts({ health, parts }: OfficeState) {
+  const { t } = useTranslation('office')
+  const names = t('part', { returnObjects: true })
+  const states = t('partState', { returnObjects: true })
+  return (
+    <Section title={t('state.parts')}>
+      <p>{health.status === 'ok' ? t('state.healthy') : t('state.degraded')}</p>
+      <DataTable
+        caption={t('state.parts')}
+        rows={parts}
+        keyOf={({ name }) => name}
+        columns={[
+          { label: t('column.what'), cell: ({ name }) => names[name] },
+          {
+            label: t('column.state'),
+            cell: ({ state }) => (
+              <StatusDot online={state === 'ok'}>{states[state]}</StatusDot>
+            ),
+          },
+          {
+            label: t('column.detail'),
+            // As the command line says them.
+            cell: ({ facts }) => <span lang="en">{facts.join('; ') || '—'}</span>,
+          },
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Queues({ queues }: OfficeState) {
+  const { t } = useTranslation('office')
+  const { number } = useFormats()
+  const names = t('queue', { returnObjects: true })
+  const { corrections, deliveries, heldDeliveries, mails, orders } = queues
+  return (
+    <Section title={t('state.queues')}>
+      <div className={styles.facts}>
+        <DefinitionList
+          entries={[
+            { term: names.corrections, description: number(corrections) },
+            { term: names.heldDeliveries, description: number(heldDeliveries) },
+            { term: names.deliveries, description: number(deliveries) },
+            { term: names.mails, description: number(mails) },
+            { term: names.orders, description: number(orders) },
+          ]}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function OpenPoints({ openPoints }: OfficeState) {
+  const { t } = useTranslation('office')
+  if (openPoints.length === 0) return null
+  return (
+    <Section title={t('state.openPoints')}>
+      <ul lang="en" className={styles.points}>
+        {openPoints.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Apps({ apps }: OfficeState) {
+  const { t } = useTranslation('office')
+  if (apps.length === 0) return null
+  return (
+    <Section title={t('state.apps')}>
+      <DataTable
+        caption={t('state.apps')}
+        rows={apps}
+        keyOf={({ app }) => app}
+        columns={[
+          { label: t('column.what'), cell: ({ app }) => app },
+          { label: t('state.live'), cell: ({ live }) => live },
+          {
+            label: t('state.canary'),
+            cell: ({ canary }) => (canary ? `${canary.build} (${canary.percent} %)` : '—'),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, NavLink, useLocation } from 'react-router-dom'
+import type { Permission } from 'shared-api/office/permissions'
+import type { OfficeSession } from 'shared-api/office/staff'
+import { Button, StateNote } from 'shared-ui'
+import { useAct } from '#src/acts/use-act.ts'
+import { paths, signInPath } from '#src/paths.ts'
+import { useReadSession } from '#src/read-session.ts'
+import { setSession, useMay, useOfficeSession } from '#src/session.ts'
+import styles from './office-layout.module.css'
+
+/** The frame of every page after sign-in. Without a session, it leads to the sign-in and back. */
+export function OfficeLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common')
+  const { pathname, search } = useLocation()
+  const session = useOfficeSession(({ session }) => session)
+  useReadSession()
+  if (session === undefined) return <StateNote state="loading">{t('loading')}</StateNote>
+  if (session?.step !== 'in') return <Navigate to={signInPath(pathname + search)} replace />
+  return (
+    <div className={styles.office}>
+      <Navigation />
+      <Member {...session.member} />
+      <div className={styles.page}>{children}</div>
+    </div>
+  )
+}
+
+function Navigation() {
+  const { t } = useTranslation('office')
+  return (
+    <nav aria-label={t('layout.navigation')} className={styles.navigation}>
+      <Entry to={paths.players} text={t('players.title')} permission="players.read" />
+      <Entry
+        to={paths.corrections}
+        text={t('corrections.title')}
+        permission="players.read"
+      />
+      <Entry to={paths.orders} text={t('orders.title')} permission="sales.read" />
+      <Entry to={paths.deliveries} text={t('deliveries.title')} permission="sales.read" />
+      <Entry to={paths.sales} text={t('sales.title')} permission="sales.read" />
+      <Entry to={paths.debts} text={t('debts.title')} permission="sales.read" />
+      <Entry to={paths.newsEditor} text={t('news.title')} permission="news.read" />
+      <Entry to={paths.staff} text={t('staff.title')} permission="staff.read" />
+      <Entry to={paths.audit} text={t('audit.title')} permission="audit.read" />
+      <Entry to={paths.state} text={t('state.title')} permission="state.read" />
+    </nav>
+  )
+}
+
+type EntryProps = { to: string; text: string; permission: Permission }
+
+function Entry({ to, text, permission }: EntryProps) {
+  return useMay(permission) ? <NavLink to={to}>{text}</NavLink> : null
+}
+
+/** Who is signed in, the own sessions, and the way out. */
+function Member({ name, role }: OfficeSession['member']) {
+  const { t } = useTranslation('office')
+  const { isSending, send } = useAct()
+  const roles = t('role', { returnObjects: true })
+  const signOut = async () => {
+    if (await send('/session/end', {})) setSession(null)
+  }
+  return (
+    <div className={styles.member}>
+      <NavLink to={paths.sessions}>{`${name} · ${roles[role]}`}</NavLink>
+      <Button
+        variant="outline"
+        size="small"
+        aria-disabled={isSending}
+        onClick={() => void signOut()}
+      >
+        {t('layout.signOut')}
+      </Button>
+    </div>
+  )
+}

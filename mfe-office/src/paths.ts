@@ -1,0 +1,24 @@
+/** Every page of the office. */
+export const paths = {
+  audit: '/audit',
+  corrections: '/corrections',
+  debts: '/debts',
+  deliveries: '/deliveries',
+  delivery: '/deliveries/:id',
+  invitation: '/invitation',
+  newsEditor: '/news-editor',
+  orders: '/orders',
+  player: '/players/:login',
+  players: '/players',
+  sales: '/sales',
+  sessions: '/sessions',
+  signIn: '/',
+  staff: '/staff',
+  state: '/state',
+} as const
+
+export const playerPath = (login: string) => `/players/${encodeURIComponent(login)}`
+export const deliveryPath = (id: string) => `/deliveries/${encodeURIComponent(id)}`
+
+/** @param back the page that is shown afterwards */
+export const signInPath = (back: string) => `/?${new URLSearchParams({ back })}`

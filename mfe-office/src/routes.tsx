@@ -1,0 +1,35 @@
+import type { Pages } from 'shared-api'
+import { newsPage } from '#src/features/news/news-page.tsx'
+import { correctionsPage } from '#src/features/players/corrections-page.tsx'
+import { playerPage } from '#src/features/players/player-page.tsx'
+import { playersPage } from '#src/features/players/players-page.tsx'
+import { debtsPage } from '#src/features/sales/debts-page.tsx'
+import { deliveriesPage } from '#src/features/sales/deliveries-page.tsx'
+import { deliveryPage } from '#src/features/sales/delivery-page.tsx'
+import { ordersPage } from '#src/features/sales/orders-page.tsx'
+import { salesPage } from '#src/features/sales/sales-page.tsx'
+import { invitationPage } from '#src/features/sign-in/invitation-page.tsx'
+import { signInPage } from '#src/features/sign-in/sign-in-page.tsx'
+import { sessionsPage } from '#src/features/staff/sessions-page.tsx'
+import { staffPage } from '#src/features/staff/staff-page.tsx'
+import { auditPage } from '#src/features/state/audit-page.tsx'
+import { statePage } from '#src/features/state/state-page.tsx'
+import { paths } from '#src/paths.ts'
+
+export const pages: Pages = {
+  [paths.audit]: auditPage,
+  [paths.corrections]: correctionsPage,
+  [paths.debts]: debtsPage,
+  [paths.deliveries]: deliveriesPage,
+  [paths.delivery]: deliveryPage,
+  [paths.newsEditor]: newsPage,
+  [paths.orders]: ordersPage,
+  [paths.player]: playerPage,
+  [paths.players]: playersPage,
+  [paths.sales]: salesPage,
+  [paths.invitation]: invitationPage,
+  [paths.sessions]: sessionsPage,
+  [paths.signIn]: signInPage,
+  [paths.staff]: staffPage,
+  [paths.state]: statePage,
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { useListSearch } from './list-search.ts'
+import styles from './tables.module.css'
+
+/** A value of the parameter `sort`, and the direction that it gives its column. */
+type Order = { value: string; direction: 'ascending' | 'descending' }
+
+export type Column<Row> = {
+  /** The heading, which stands before each value on a phone. */
+  label: string
+  cell: (row: Row) => ReactNode
+  isNumber?: boolean
+  /** The orders that the server knows for this column: its heading leads through them. */
+  orders?: readonly Order[]
+}
+
+type Props<Row> = {
+  /** Names the table for screen readers. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string | number
+}
+
+/** A table on wide screens, a list of cards on a phone. */
+export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+  const { t } = useTranslation('common')
+  if (rows.length === 0) return <p className={styles.empty}>{t('noEntriesYet')}</p>
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Heading key={column.label} {...column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ label, cell, isNumber }) => (
+              <td key={label} data-label={label} data-number={isNumber}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type HeadingProps = Pick<Column<never>, 'label' | 'isNumber' | 'orders'>
+
+function Heading({ label, isNumber, orders }: HeadingProps) {
+  const { given, linkTo } = useListSearch()
+  if (!orders) {
+    return (
+      <th scope="col" data-number={isNumber}>
+        {label}
+      </th>
+    )
+  }
+  const place = orders.findIndex(({ value }) => value === given('sort'))
+  const next = orders[(place + 1) % orders.length]
+  return (
+    <th scope="col" data-number={isNumber} aria-sort={orders[place]?.direction ?? 'none'}>
+      <Link to={linkTo({ sort: next?.value ?? '', page: '' })}>{label}</Link>
+    </th>
+  )
+}
