@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { PortalError } from 'portal-contract'
+import { isPortTaken } from 'portal-contract/api'
 import { diagnose } from 'portal-releases'
 import { apiServer } from './portal/apps.ts'
 import { buildApps } from './portal/build-apps.ts'
-import { readRealm, releaseApps } from './portal/release.ts'
+import { prepareRealm } from './portal/realm.ts'
+import { releaseApps, releaseOffice } from './portal/release.ts'
 import { runCommand } from './portal/run.ts'
 import { startSandbox } from './portal/sandbox-process.ts'
 import { startGateway, startServer } from './portal/server-process.ts'
@@ -26,14 +28,28 @@ function metricsOf({ metrics }: Site, index: number) {
   return { METRICS_HOST: host, METRICS_PORT: String(port && port + index) }
 }
 
+/** A proxy with TLS stands in front of it. @throws PortalError if its port is taken */
+async function startOffice(site: Site, settings: unknown, api: string) {
+  const { store, office, trustProxy } = site
+  const { host } = office
+  if (await isPortTaken(host, office.port))
+    throw new PortalError(`port ${office.port} is taken`, 'set OFFICE_PORT to another')
+  await releaseOffice(store, settings)
+  const env = { METRICS_PORT: '' }
+  return supervise('the office', office.port, (port) =>
+    startGateway({ store, api, host, port, trustProxy, isOffice: true, env }),
+  )
+}
+
 async function start() {
   const { deploy: isDeploy } = readArguments()
   const site = await checkSite()
-  const { store, dataDir, realmFile, host, trustProxy } = site
+  const { store, dataDir, host, trustProxy } = site
 
   console.log('Building what changed …')
   await buildApps()
-  const settings = await readRealm(realmFile)
+  const { settings, file, lines } = await prepareRealm(site)
+  for (const line of lines) console.log(line)
   const { release, kept, hasItsSettings } = await releaseApps(store, settings, isDeploy)
   console.log(
     kept
@@ -42,13 +58,13 @@ async function start() {
   )
   if (!hasItsSettings) {
     console.log(
-      `The settings of ${realmFile} are not live, and their prices are not charged. To put them live: npm run portal -- compose --realm ${realmFile} --store ${store}, then the command that it prints`,
+      `The realm of ${site.realmFolder} is not live, and its prices are not charged. To put it live: npm run portal -- realm publish --store ${store} --folder ${site.realmFolder} --defaults ${site.realmDefaults}`,
     )
   }
 
   const { findings } = site.isPublic ? await diagnose(store) : { findings: [] }
   const sandbox = await startSandbox(site)
-  const data = { DATA_DIR: dataDir, REALM_FILE: realmFile }
+  const data = { DATA_DIR: dataDir, REALM_FILE: file }
   const portal = { PORTAL_STORE: store, PORTAL_ENVIRONMENT: 'production' }
   const env = { ...data, ...portal, LOG_LEVEL: site.logLevel ?? 'warn', ...sandbox?.env }
   const api = await supervise('the API', 0, (port) =>
@@ -67,11 +83,24 @@ async function start() {
       env: metricsOf(site, 0),
     }),
   )
+  const office = await startOffice(site, settings, api.origin).catch((error: Error) => {
+    // The site goes on without it.
+    console.error(`The office is not started: ${error.message}`)
+    return null
+  })
   // Visitors first: what they have asked for is still answered.
-  keepOpen([gateway, api, ...(sandbox ? [sandbox] : [])])
+  keepOpen([gateway, api, ...(sandbox ? [sandbox] : [])], office ? [office] : [])
 
   const port = Number(new URL(gateway.origin).port)
-  console.log(welcome({ site, port, sandbox: sandbox?.origin ?? null, findings }))
+  console.log(
+    welcome({
+      site,
+      port,
+      office: office && site.office.origin,
+      sandbox: sandbox?.origin ?? null,
+      findings,
+    }),
+  )
 }
 
 await runCommand(start)

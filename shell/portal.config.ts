@@ -1,5 +1,6 @@
 import { defineApp } from 'portal-contract'
 import { languages } from 'shared-i18n/languages'
+import { contrasts } from 'shared-ui/contrasts'
 
 export default defineApp({
   name: 'shell',
@@ -9,5 +10,6 @@ export default defineApp({
   namespaces: ['shell'],
   languages: [...languages],
   icon: 'crest',
+  contrasts,
   fonts: ['cinzel-600', 'alegreya-sans-400'],
 })

@@ -1,16 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { readRealmFolder } from 'portal-releases'
 import { root, stateDir } from '#src/portal/apps.ts'
 import { buildApps } from '#src/portal/build-apps.ts'
-import { readRealm, releaseApps } from '#src/portal/release.ts'
+import { releaseApps } from '#src/portal/release.ts'
 import { reportsDir } from '#src/test/suites.ts'
 
 /** Builds what changed and puts it live in a store of the benchmarks' own. @returns the store's folder */
 export async function prepareStore(): Promise<string> {
   const store = join(stateDir, 'bench/store')
   await buildApps()
-  await releaseApps(store, await readRealm(join(root, 'realm.json')), true)
+  const { realm } = readRealmFolder(join(store, 'no-folder'), join(root, 'realm.json'))
+  await releaseApps(store, realm, true)
   return store
 }
 

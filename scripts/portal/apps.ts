@@ -4,11 +4,17 @@ import { delimiter, join } from 'node:path'
 /** The workspace's root. */
 export const root = join(import.meta.dirname, '../..')
 
+/** A portal of its own, for staff: nothing of it is part of the site. */
+export const office = 'mfe-office'
+
 const remotes = readdirSync(root).filter(
-  (name) => name.startsWith('mfe-') && existsSync(join(root, name, 'portal.config.ts')),
+  (name) =>
+    name.startsWith('mfe-') &&
+    name !== office &&
+    existsSync(join(root, name, 'portal.config.ts')),
 )
 
-/** The folders of what is built: the shell, and every remote that there is. */
+/** The folders of what the site is made of: the shell, and every remote that there is. */
 export const apps: readonly string[] = ['shell', ...remotes]
 
 /** What each build reads beside its own folder. */

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { apiServer, apps, binariesOf, root, sharedInputs, stateDir } from './apps.ts'
+import {
+  apiServer,
+  apps,
+  binariesOf,
+  office,
+  root,
+  sharedInputs,
+  stateDir,
+} from './apps.ts'
 import { run } from './run.ts'
 
 /** What no build reads. */
@@ -60,7 +68,7 @@ export async function buildApps(): Promise<void> {
     ['rspack', 'build'],
     ['portal', 'manifest'],
   ]
-  const steps = apps.map((name) => async () => {
+  const steps = [...apps, office].map((name) => async () => {
     const inputs = `${shared} ${await fingerprint([name])}`
     const output = join(root, name, 'dist/portal-manifest.json')
     await buildOnce({ name, inputs, output, commands })

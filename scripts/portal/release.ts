@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PortalError } from 'portal-contract'
 import {
   type Change,
   type Environment,
@@ -11,31 +9,21 @@ import {
   realmHash,
   realmName,
 } from 'portal-releases'
-import { apps, root } from './apps.ts'
+import { apps, office, root } from './apps.ts'
 
-/** Reads the realm settings; the shell decides what they must hold. @throws PortalError when they are no JSON */
-export async function readRealm(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new PortalError(
-      `${path} is missing`,
-      'restore it from this repository, or set REALM_FILE',
-    )
-  })
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new PortalError(`${path} is not JSON (${(error as Error).message})`, 'fix it')
-  }
-}
+/** Of the staff's portal. */
+export const officeEnvironment = 'office'
 
 /** The author of what `npm start` puts live. */
 const by = 'npm start'
 
 const isOwn = (entry: Environment['apps'][string]) => entry.by === by && !entry.canary
 
-/** Why the working tree must not replace what is live. */
+/** Why the working tree must not replace what is live. The realm is the operator's, whoever published it. */
 export function reasonToKeep({ apps }: Environment): string | null {
-  const others = Object.entries(apps).filter(([, entry]) => !isOwn(entry))
+  const others = Object.entries(apps).filter(
+    ([name, entry]) => !isOwn(entry) && (name !== realmName || entry.canary),
+  )
   if (others.length === 0) return null
   const authors = new Set(
     others.map(([, entry]) => (entry.by === by ? (entry.canary?.by ?? by) : entry.by)),
@@ -75,14 +63,22 @@ export async function releaseApps(store: string, realm: unknown, isDeploy: boole
   return putLive(store, builds, realm)
 }
 
+/** Puts the office live: the same shell, and its own remote, in an environment of its own. */
+export async function releaseOffice(store: string, realm: unknown): Promise<void> {
+  const folders = ['shell', office]
+  const builds = await Promise.all(folders.map((app) => publish(store, join(root, app))))
+  await putLive(store, builds, realm, officeEnvironment)
+}
+
 /** Puts builds of the working tree live together. */
 export async function putLive(
   store: string,
   builds: readonly ReleasedApp[],
   realm: unknown,
+  environment = 'production',
 ) {
-  const changes = changesTo(await findEnvironment(store, 'production'), builds, realm)
+  const changes = changesTo(await findEnvironment(store, environment), builds, realm)
   const how = { by, isClaim: true }
-  const promotion = await promoteChanges(store, 'production', { changes, realm }, how)
+  const promotion = await promoteChanges(store, environment, { changes, realm }, how)
   return { release: promotion.environment.release, kept: null, hasItsSettings: true }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { root } from './apps.ts'
+import { officeEnvironment } from './release.ts'
 import { StepFailed } from './run.ts'
 
 export type ServerProcess = Awaited<ReturnType<typeof startServer>>
@@ -74,6 +75,8 @@ type GatewayOptions = {
   /** 0 picks a free one. */
   port?: number
   trustProxy?: readonly string[]
+  /** Whether it serves the staff's office. */
+  isOffice?: boolean
   env?: NodeJS.ProcessEnv
 }
 
@@ -84,11 +87,15 @@ export function startGateway({
   host = '127.0.0.1',
   port = 0,
   trustProxy = [],
+  isOffice = false,
   env = {},
 }: GatewayOptions) {
   const options = ['--store', store, '--api', api, '--host', host]
-  return startServer('the gateway', 'portal/gateway/bin/portal.ts', {
-    args: ['serve', 'production', ...options, '--port', String(port)],
+  const [name, what] = isOffice
+    ? ['the office', [officeEnvironment, '--office']]
+    : ['the gateway', ['production']]
+  return startServer(name, 'portal/gateway/bin/portal.ts', {
+    args: ['serve', ...what, ...options, '--port', String(port)],
     env: { TRUST_PROXY: trustProxy.join(','), ...env },
     onLine: console.log,
   })

@@ -17,9 +17,14 @@ export type Site = {
   trustProxy: string[]
   /** What is wrong between the site and its proxy, or null. */
   proxyHint: string | null
+  /** Where the staff's office listens, and where the staff reach it. */
+  office: { host: string; port: number; origin: string }
   store: string
   dataDir: string
-  realmFile: string
+  /** The operator's folder, the settings underneath it, and what is wrong with the folder. */
+  realmFolder: string
+  realmDefaults: string
+  realmProblems: string[]
   logLevel: string | null
   takesPayments: boolean
   /** Whether the game database is the demo realm, or a game server's own. */

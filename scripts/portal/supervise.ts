@@ -48,7 +48,7 @@ export async function supervise(
     while (!signal.aborted) {
       if (performance.now() - since > steadyMs) restarts = 0
       if (restarts === mostRestarts) {
-        return `Stopping the portal, because ${name} ended ${restarts + 1} times in a row (${how}): its last lines above say why`
+        return `${name} ended ${restarts + 1} times in a row (${how}): its last lines above say why`
       }
       const pauseMs = firstPauseMs * 2 ** restarts
       restarts += 1
@@ -81,8 +81,13 @@ export async function supervise(
 /**
  * Ends this process when it is told to, or with code 1 when a server stays away. Servers are stopped one after another,
  * in this order.
+ * @param others they are stopped too; when one stays away, the portal goes on without it
  */
-export function keepOpen(servers: readonly Supervised[]): void {
+export function keepOpen(
+  needed: readonly Supervised[],
+  others: readonly Supervised[] = [],
+): void {
+  const servers = [...needed, ...others]
   const stopAll = async () => {
     // systemd tells all processes at once.
     for (const { letEnd } of servers) letEnd()
@@ -92,9 +97,10 @@ export function keepOpen(servers: readonly Supervised[]): void {
     if (err) console.error(err)
     await stopAll()
   })
-  for (const { gaveUp } of servers) {
+  for (const { gaveUp } of others) void gaveUp.then((line) => console.error(line))
+  for (const { gaveUp } of needed) {
     void gaveUp.then(async (line) => {
-      console.error(line)
+      console.error(`Stopping the portal, because ${line}`)
       // A server that hangs must not keep this process: whoever watches it starts it again.
       setTimer(() => process.exit(1), stopMs).unref()
       await stopAll()

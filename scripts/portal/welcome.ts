@@ -4,6 +4,8 @@ import type { Site } from './site.ts'
 type Opened = {
   site: Pick<Site, 'url' | 'isPublic' | 'demoLogin' | 'realm' | 'proxyHint'>
   port: number
+  /** Where the staff reach the office; null if it is not started. */
+  office: string | null
   /** Where payments are simulated; null where they are not. */
   sandbox: string | null
   /** What the doctor found in the store. */
@@ -11,11 +13,12 @@ type Opened = {
 }
 
 /** What `npm start` says once visitors get in. */
-export function welcome({ site, port, sandbox, findings }: Opened): string {
+export function welcome({ site, port, office, sandbox, findings }: Opened): string {
   const { url, isPublic, demoLogin, realm, proxyHint } = site
   const lines = [
     said('The portal is open:', `http://localhost:${port}`),
     isPublic && said('Players reach it at:', url),
+    said('Office of the staff:', office ?? 'not started'),
     said('Game database:', realm === 'demo' ? 'the demo realm' : 'your own'),
     sandbox !== null && said('Payments are simulated at:', sandbox),
     demoLogin !== undefined && said('Demo login:', demoLogin),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
+import { contrasts } from '#src/contrasts.ts'
 
 const css = readFileSync(join(import.meta.dirname, '../src/tokens.css'), 'utf8')
 
@@ -45,26 +46,15 @@ function contrast(surface: Surface, text: string, ground: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-const ofText = 'text text-quiet heading danger success'
-const dark = 'night-950 night-900 night-800 night-700 field'
-const light = 'parchment-50 parchment-100 parchment-200 parchment-card field'
-
-it.each<[number, Surface, string, string]>([
-  [4.5, 'night', ofText, dark],
-  [4.5, 'night', 'mist-100 brass-200', 'night-600'],
-  [4.5, 'night', 'mist-300', 'night-950'],
-  [4.5, 'night', 'night-950', 'brass-500'],
-  [4.5, 'night', 'brass-900', 'brass-200 brass-500 brass-600 silver gold diamond'],
-  [4.5, 'parchment', ofText, light],
-  [4.5, 'parchment', 'accent', 'parchment-200'],
-  // The outlines of controls.
-  [3, 'night', 'focus field-rule', 'night-700'],
-  [3, 'parchment', 'focus', 'parchment-200'],
-  [3, 'parchment', 'field-rule', 'parchment-card parchment-200'],
-])('contrasts by at least %d on %s: %s against %s', (least, surface, texts, grounds) => {
-  const pairs = texts
-    .split(' ')
-    .flatMap((text) => grounds.split(' ').map((ground) => [text, ground] as const))
-  const faint = pairs.filter(([text, ground]) => contrast(surface, text, ground) < least)
-  expect(faint).toEqual([])
-})
+it.each(contrasts)(
+  'contrasts by at least $least on $surface: $texts against $grounds',
+  ({ least, surface, texts, grounds }) => {
+    const pairs = texts
+      .split(' ')
+      .flatMap((text) => grounds.split(' ').map((ground) => [text, ground] as const))
+    const faint = pairs.filter(
+      ([text, ground]) => contrast(surface as Surface, text, ground) < least,
+    )
+    expect(faint).toEqual([])
+  },
+)

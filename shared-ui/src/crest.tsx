@@ -2,12 +2,12 @@ import { useId } from 'react'
 
 type Props = { className?: string | undefined }
 
-/** The realm's crest; decorative, so it has no accessible name. */
+/** The realm's crest, or the logo that its styles draw in place of it; decorative, so it has no accessible name. */
 export function Crest({ className }: Props) {
   // Each crest has its own gradients: shared ones would vanish with a hidden crest.
   const id = useId()
   return (
-    <svg className={className} viewBox="0 0 64 74" aria-hidden="true">
+    <svg className={className} viewBox="0 0 64 74" aria-hidden="true" data-crest="">
       <linearGradient id={`${id}-brass`} x2="0" y2="1">
         <stop stopColor="#fff1c9" />
         <stop offset=".5" stopColor="#d9a94e" />

@@ -15,9 +15,14 @@ export function nextTask(): Promise<void> {
   })
 }
 
-/** Runs a function once the browser has nothing better to do. */
+/** Chromium tells of idle time between frames: a page that paints none may wait for it for ever. */
+const idleWithinMs = 3_000
+
+/** Runs a function once the browser has nothing better to do, and after three seconds at the latest. */
 export const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 1)
+  'requestIdleCallback' in window
+    ? requestIdleCallback(run, { timeout: idleWithinMs })
+    : setTimeout(run, 1)
 
 const waiting: (() => void)[] = []
 

@@ -73,6 +73,19 @@ export const AppSchema = closedObject({
   weights: Type.Optional(closedObject({ scripts: bytes, image: bytes, file: bytes })),
   /** What the gate mounts the pages with. No visitor gets it. */
   samples: Type.Optional(SamplesSchema),
+  /** Shell only: tokens of its stylesheet that are drawn on each other, and by how much they must differ. */
+  contrasts: Type.Optional(
+    Type.Array(
+      closedObject({
+        least: Type.Number(),
+        /** `:root`, or the value of `data-surface`. */
+        surface: Type.String(),
+        /** Names without dashes before them, with blanks between. */
+        texts: Type.String(),
+        grounds: Type.String(),
+      }),
+    ),
+  ),
   /** Shell only: the remotes that may own a page whose first step is a parameter, such as `/:page`. */
   openRoutes: Type.Optional(Type.Array(NameSchema)),
 })

@@ -15,7 +15,12 @@ const manifestVersion = 1
 
 const ManifestSchema = Type.Object({
   schema: Type.Literal(manifestVersion),
-  kind: Type.Union([Type.Literal('shell'), Type.Literal('remote')]),
+  /** `content`: texts and pictures of a realm, without code. The portal writes it, no team. */
+  kind: Type.Union([
+    Type.Literal('shell'),
+    Type.Literal('remote'),
+    Type.Literal('content'),
+  ]),
   ...AppSchema.properties,
   /** The first twelve hex digits of the SHA-256 of the manifest's JSON without `build` and `commit`. */
   build: Type.String({ pattern: '^[0-9a-f]{12}$' }),
@@ -49,6 +54,8 @@ const ManifestSchema = Type.Object({
   events: Type.Optional(Type.String({ pattern: '^/[a-z0-9][a-z0-9/-]*$' })),
   /** The module that renders the app in Node, inside `server/`. Visitors get every other file. */
   server: Type.String(),
+  /** Content only: the picture that other sites show with a link to this one. */
+  sharing: Type.Optional(Type.String()),
   /** language → namespace → file. */
   locales: Type.Record(Type.String(), TextSchema),
   /** Every file of the build except the manifest, by relative path. */
@@ -100,19 +107,21 @@ function sampleProblems({ samples, routes }: Manifest): string[] {
 
 /** Every file that is named exists, inside the build; what runs in Node is apart from what visitors get. */
 function fileProblems(manifest: Manifest): string[] {
-  const { entry, scripts, callScripts = [], styles, fonts } = manifest
-  const { head, icon, server, locales, files } = manifest
+  const { kind, entry, scripts, callScripts = [], styles, fonts } = manifest
+  const { head, icon, sharing, server, locales, files } = manifest
+  const isCode = kind !== 'content'
   const { script, style } = manifest.inspector ?? {}
   const texts = Object.values(locales).flatMap((inLanguage) => Object.values(inLanguage))
-  const single = [entry, head, icon, script, style].filter((file) => file !== undefined)
+  const single = [head, icon, sharing, script, style].filter((file) => file !== undefined)
+  if (isCode) single.push(entry)
   const forBrowsers = [...single, ...scripts, ...callScripts, ...styles, ...fonts, ...texts]
-  const needed = [...forBrowsers, server]
+  const needed = isCode ? [...forBrowsers, server] : forBrowsers
   const missing = needed.filter((file) => !Object.hasOwn(files, file))
   const outside = Object.keys(files).filter((file) => !isInside(file))
   return [
     ...missing.map((file) => `${file} is not among the files`),
     ...outside.map((file) => `${file} lies outside of the build`),
-    ...(isServerFile(server)
+    ...(!isCode || isServerFile(server)
       ? []
       : [`${server} renders in Node, so it must be inside server/`]),
     ...forBrowsers

@@ -84,11 +84,13 @@ export {
   writeToken,
 } from './environments/overrides.ts'
 export { promote, promoteBuilds, promoteChanges } from './environments/promote.ts'
+export { checkContent } from './environments/publish-realm.ts'
 export { endCanary, rollback } from './environments/rollback.ts'
 export { type EnvironmentStatus, readStatus } from './environments/status.ts'
 export { describeFindings, errorsIn, type Finding } from './findings/finding.ts'
 export { diagnose } from './maintenance/doctor.ts'
 export { publish } from './publish/publish.ts'
+export { readRealmFolder } from './realm/realm-folder.ts'
 export { type Encoded, encode, encodePage, quickQuality } from './store/compress.ts'
 export {
   createFolderAtomically,

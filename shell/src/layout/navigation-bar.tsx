@@ -145,11 +145,25 @@ function AccountButton() {
   )
 }
 
+/** The bar of a portal without entries, such as the office. */
+function BareBar() {
+  const { t } = useTranslation('shell')
+  return (
+    <header className={styles.bar}>
+      <nav className={styles.row} aria-label={t('navigation.label')}>
+        <Brand />
+        <LanguageSelector />
+      </nav>
+    </header>
+  )
+}
+
 /** The bar at the top: one row where it fits beside the realm's name, otherwise a drawer in the same order. */
 export function NavigationBar({ navigation }: Props) {
   const { t } = useTranslation('shell')
   // Keyed by navigation, so that choosing a link closes the menus.
   const { key } = useLocation()
+  if (navigation.length === 0) return <BareBar />
   return (
     <header className={styles.bar}>
       <nav className={styles.row} aria-label={t('navigation.label')}>

@@ -68,7 +68,7 @@ export function PortalLayout({ navigation, overrides }: Props) {
       {overrides.length > 0 && <OverrideBanner overrides={overrides} />}
       <NavigationBar navigation={navigation} />
       <Content />
-      <Footer />
+      {navigation.length > 0 && <Footer />}
       <AlertHost />
     </>
   )

@@ -58,6 +58,7 @@ afterEach(() => {
   useSession.setState({ token: null })
   Reflect.deleteProperty(navigator, 'connection')
   Reflect.deleteProperty(document, 'readyState')
+  Reflect.deleteProperty(window, 'requestIdleCallback')
 })
 
 describe('prefetching in idle time', () => {
@@ -69,6 +70,18 @@ describe('prefetching in idle time', () => {
     await idle()
     expect(urls()).toEqual(filesOf('keep'))
     for (const [, init] of fetching.mock.calls) expect(init?.priority).toBe('low')
+  })
+
+  it('waits three seconds for idle time that the browser never tells of', async () => {
+    pretend(
+      window,
+      'requestIdleCallback',
+      (run: () => void, { timeout } = { timeout: 1e9 }) => setTimeout(run, timeout),
+    )
+    await startInteractive()
+    expect(urls()).toEqual([])
+    await jest.advanceTimersByTimeAsync(6_000)
+    expect(urls()).toEqual(filesOf('keep'))
   })
 
   it.each([

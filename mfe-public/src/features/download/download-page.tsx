@@ -10,7 +10,9 @@ import {
   download,
   triangleAlert,
 } from 'shared-ui/icons'
+import { OwnPage } from '#src/parts/own-page.tsx'
 import { Lead, Trio } from '#src/parts/parts.tsx'
+import { paths } from '#src/paths.ts'
 import { DownloadCard } from './download-card.tsx'
 import styles from './download-page.module.css'
 
@@ -46,72 +48,74 @@ export const downloadPage: Page<null> = {
     return (
       <>
         <PageTitle>{texts.title}</PageTitle>
-        <Lead>{texts.lead}</Lead>
-        <div className={styles.chapters}>
-          <section>
-            <SectionTitle icon={download}>{texts.filesTitle}</SectionTitle>
-            <ul className={styles.files}>
-              {(['client', 'system', 'launcher'] as const).map((file) => (
-                <DownloadCard
-                  key={file}
-                  {...downloads[file]}
-                  name={texts[file]}
-                  text={texts[`${file}Text` as const]}
-                />
-              ))}
-            </ul>
-          </section>
-          <section>
-            <SectionTitle icon={checkedShield}>{texts.prerequisitesTitle}</SectionTitle>
-            <Trio>
-              {prerequisites.map(({ name, url }) => (
-                <li key={name} className={styles.prerequisite}>
-                  <a href={url} rel="noopener">
-                    {texts[name]}
-                  </a>
-                  <p>{texts[`${name}Text` as const]}</p>
-                </li>
-              ))}
-            </Trio>
-          </section>
-          <div className={styles.ways}>
+        <OwnPage path={paths.download}>
+          <Lead>{texts.lead}</Lead>
+          <div className={styles.chapters}>
             <section>
-              <SectionTitle icon={anvil}>{texts.installTitle}</SectionTitle>
-              <Steps
-                steps={[
-                  texts.installPrerequisites,
-                  texts.installClient,
-                  texts.installSystem,
-                  texts.installLauncher,
-                ]}
-              />
+              <SectionTitle icon={download}>{texts.filesTitle}</SectionTitle>
+              <ul className={styles.files}>
+                {(['client', 'system', 'launcher'] as const).map((file) => (
+                  <DownloadCard
+                    key={file}
+                    {...downloads[file]}
+                    name={texts[file]}
+                    text={texts[`${file}Text` as const]}
+                  />
+                ))}
+              </ul>
             </section>
             <section>
-              <SectionTitle icon={crossedSwords}>{texts.playTitle}</SectionTitle>
-              <Steps
-                steps={[
-                  <Link key="account" to={href('account.home')}>
-                    {texts.playAccount}
-                  </Link>,
-                  texts.playStart,
-                  texts.playLogin,
-                  texts.playCharacter,
-                ]}
-              />
+              <SectionTitle icon={checkedShield}>{texts.prerequisitesTitle}</SectionTitle>
+              <Trio>
+                {prerequisites.map(({ name, url }) => (
+                  <li key={name} className={styles.prerequisite}>
+                    <a href={url} rel="noopener">
+                      {texts[name]}
+                    </a>
+                    <p>{texts[`${name}Text` as const]}</p>
+                  </li>
+                ))}
+              </Trio>
+            </section>
+            <div className={styles.ways}>
+              <section>
+                <SectionTitle icon={anvil}>{texts.installTitle}</SectionTitle>
+                <Steps
+                  steps={[
+                    texts.installPrerequisites,
+                    texts.installClient,
+                    texts.installSystem,
+                    texts.installLauncher,
+                  ]}
+                />
+              </section>
+              <section>
+                <SectionTitle icon={crossedSwords}>{texts.playTitle}</SectionTitle>
+                <Steps
+                  steps={[
+                    <Link key="account" to={href('account.home')}>
+                      {texts.playAccount}
+                    </Link>,
+                    texts.playStart,
+                    texts.playLogin,
+                    texts.playCharacter,
+                  ]}
+                />
+              </section>
+            </div>
+            <section>
+              <SectionTitle icon={triangleAlert}>{texts.helpTitle}</SectionTitle>
+              <dl className={styles.tips}>
+                {troubles.map((trouble) => (
+                  <div key={trouble}>
+                    <dt>{texts[`${trouble}Title` as const]}</dt>
+                    <dd>{texts[trouble]}</dd>
+                  </div>
+                ))}
+              </dl>
             </section>
           </div>
-          <section>
-            <SectionTitle icon={triangleAlert}>{texts.helpTitle}</SectionTitle>
-            <dl className={styles.tips}>
-              {troubles.map((trouble) => (
-                <div key={trouble}>
-                  <dt>{texts[`${trouble}Title` as const]}</dt>
-                  <dd>{texts[trouble]}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        </div>
+        </OwnPage>
       </>
     )
   },

@@ -3,7 +3,9 @@ import { Link } from 'react-router-dom'
 import { href, type Page } from 'shared-api'
 import { Card, Icon, LinkButton, PageTitle, Ribbon } from 'shared-ui'
 import { check } from 'shared-ui/icons'
+import { OwnPage } from '#src/parts/own-page.tsx'
 import { Lead, Trio } from '#src/parts/parts.tsx'
+import { paths } from '#src/paths.ts'
 import styles from './premium-page.module.css'
 
 /** The three tiers with all their benefits (docs/specification.md §2.17). */
@@ -31,18 +33,20 @@ export const premiumPage: Page<null> = {
     return (
       <>
         <PageTitle>{t('premium.title')}</PageTitle>
-        <Lead>{t('premium.lead')}</Lead>
-        <Trio>
-          {tiers.map((tier) => (
-            <TierCard key={tier.metal} {...tier} />
-          ))}
-        </Trio>
-        <div className={styles.activation}>
-          <p>{t('premium.activateText')}</p>
-          <LinkButton render={(anchor) => <Link to={href('account.home')} {...anchor} />}>
-            {t('premium.activate')}
-          </LinkButton>
-        </div>
+        <OwnPage path={paths.premium}>
+          <Lead>{t('premium.lead')}</Lead>
+          <Trio>
+            {tiers.map((tier) => (
+              <TierCard key={tier.metal} {...tier} />
+            ))}
+          </Trio>
+          <div className={styles.activation}>
+            <p>{t('premium.activateText')}</p>
+            <LinkButton render={(anchor) => <Link to={href('account.home')} {...anchor} />}>
+              {t('premium.activate')}
+            </LinkButton>
+          </div>
+        </OwnPage>
       </>
     )
   },

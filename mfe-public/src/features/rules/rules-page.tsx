@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type Page, useRealm } from 'shared-api'
 import { PageTitle } from 'shared-ui'
+import { OwnPage } from '#src/parts/own-page.tsx'
 import { Lead } from '#src/parts/parts.tsx'
+import { paths } from '#src/paths.ts'
 import styles from './rules-page.module.css'
 
 const rules = [
@@ -22,15 +24,17 @@ export const rulesPage: Page<null> = {
     return (
       <>
         <PageTitle>{texts.title}</PageTitle>
-        <Lead>{t('rules.lead', { name })}</Lead>
-        <ol className={styles.rules}>
-          {rules.map((rule) => (
-            <li key={rule} className={styles.rule}>
-              <h2>{texts[`${rule}Title` as const]}</h2>
-              <p>{texts[rule]}</p>
-            </li>
-          ))}
-        </ol>
+        <OwnPage path={paths.rules}>
+          <Lead>{t('rules.lead', { name })}</Lead>
+          <ol className={styles.rules}>
+            {rules.map((rule) => (
+              <li key={rule} className={styles.rule}>
+                <h2>{texts[`${rule}Title` as const]}</h2>
+                <p>{texts[rule]}</p>
+              </li>
+            ))}
+          </ol>
+        </OwnPage>
       </>
     )
   },

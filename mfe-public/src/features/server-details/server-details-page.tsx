@@ -12,6 +12,7 @@ import {
   twoCoins,
   upgrade,
 } from 'shared-ui/icons'
+import { OwnPage } from '#src/parts/own-page.tsx'
 import { Facts, Lead } from '#src/parts/parts.tsx'
 import { paths } from '#src/paths.ts'
 import { Enchant } from './enchant.tsx'
@@ -32,44 +33,46 @@ export const serverDetailsPage: Page<null> = {
     return (
       <>
         <PageTitle>{texts.title}</PageTitle>
-        <Lead>{texts.lead}</Lead>
-        <Rates />
-        <div className={styles.chapters}>
-          <Enchant />
+        <OwnPage path={paths.serverDetails}>
+          <Lead>{texts.lead}</Lead>
+          <Rates />
           <div className={styles.chapters}>
-            <section>
-              <SectionTitle icon={gavel}>{texts.craftTitle}</SectionTitle>
-              <Facts items={[texts.craftNotSold, texts.craftMade, texts.craftCoin]} />
-            </section>
-            <section>
-              <SectionTitle icon={magicSwirl}>{texts.bufferTitle}</SectionTitle>
-              <p>{texts.bufferText}</p>
-              <p>
-                <Link to={paths.premium}>{texts.bufferLink}</Link>
-              </p>
-            </section>
-            <section>
-              <SectionTitle icon={twoCoins}>{texts.shopsTitle}</SectionTitle>
-              <DefinitionList
-                entries={[
-                  { term: texts.coinShop, description: texts.coinShopText },
-                  { term: texts.adenaShop, description: texts.adenaShopText },
-                ]}
-              />
-            </section>
+            <Enchant />
+            <div className={styles.chapters}>
+              <section>
+                <SectionTitle icon={gavel}>{texts.craftTitle}</SectionTitle>
+                <Facts items={[texts.craftNotSold, texts.craftMade, texts.craftCoin]} />
+              </section>
+              <section>
+                <SectionTitle icon={magicSwirl}>{texts.bufferTitle}</SectionTitle>
+                <p>{texts.bufferText}</p>
+                <p>
+                  <Link to={paths.premium}>{texts.bufferLink}</Link>
+                </p>
+              </section>
+              <section>
+                <SectionTitle icon={twoCoins}>{texts.shopsTitle}</SectionTitle>
+                <DefinitionList
+                  entries={[
+                    { term: texts.coinShop, description: texts.coinShopText },
+                    { term: texts.adenaShop, description: texts.adenaShopText },
+                  ]}
+                />
+              </section>
+            </div>
           </div>
-        </div>
-        <section>
-          <SectionTitle icon={towerFlag}>{texts.systemsTitle}</SectionTitle>
-          <ul className={styles.systems}>
-            {systems.map(({ name, icon }) => (
-              <li key={name}>
-                <Icon icon={icon} size="large" />
-                {texts[name]}
-              </li>
-            ))}
-          </ul>
-        </section>
+          <section>
+            <SectionTitle icon={towerFlag}>{texts.systemsTitle}</SectionTitle>
+            <ul className={styles.systems}>
+              {systems.map(({ name, icon }) => (
+                <li key={name}>
+                  <Icon icon={icon} size="large" />
+                  {texts[name]}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </OwnPage>
       </>
     )
   },

@@ -34,7 +34,7 @@ export async function firstScriptBytes(build: Build): Promise<number> {
 export async function checkSize(build: Build): Promise<Finding[]> {
   const { name, kind, entry, scripts, files, weights } = build.manifest
   const finding = findingsOf('size', name)
-  const scriptLimit = weights?.scripts ?? scriptLimits[kind]
+  const scriptLimit = weights?.scripts ?? scriptLimits[kind === 'shell' ? kind : 'remote']
   const scriptBytes = await firstScriptBytes(build)
   const ofScripts = finding(
     `its first scripts weigh ${scriptBytes} bytes of brotli; ${scriptLimit} are allowed`,

@@ -6,12 +6,12 @@ import { readEach } from '#src/store/files.ts'
 type Texts = Map<string, unknown>
 
 /** Maps all texts of a namespace by their full key, e.g. `players.title`. */
-function flatten(texts: unknown, prefix = ''): Texts {
+export function flattenTexts(texts: unknown, prefix = ''): Texts {
   if (typeof texts !== 'object' || texts === null) return new Map([[prefix, texts]])
   const entries = Object.entries(texts)
   return new Map(
     entries.flatMap(([key, value]) => [
-      ...flatten(value, prefix ? `${prefix}.${key}` : key),
+      ...flattenTexts(value, prefix ? `${prefix}.${key}` : key),
     ]),
   )
 }
@@ -24,7 +24,7 @@ const pluralForms = (language: string): string[] =>
   new Intl.PluralRules(language).resolvedOptions().pluralCategories
 
 /** What every language must have alike: placeholders, nested texts and elements. */
-function placeholdersOf(texts: Texts, base: string): string {
+export function placeholdersOf(texts: Texts, base: string): string {
   const parts = [...texts].flatMap(([key, text]) =>
     typeof text === 'string' && baseOf(key) === base
       ? [
@@ -89,7 +89,7 @@ export async function readNamespaces(build: Build): Promise<Map<string, InLangua
     const texts = await readEach(Object.keys(locales), (language) => {
       const file = locales[language]?.[namespace] ?? ''
       const text = readBuildFile(build, file).then(JSON.parse)
-      return text.then(flatten, () => null)
+      return text.then(flattenTexts, () => null)
     })
     return [namespace, new Map(Object.entries(texts))] as const
   })

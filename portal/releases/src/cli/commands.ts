@@ -4,6 +4,7 @@ import { addCompose } from './commands/compose.ts'
 import { addDoctor, addPrune } from './commands/maintenance.ts'
 import { addOverrides } from './commands/overrides.ts'
 import { addPromote, addRollback } from './commands/promote.ts'
+import { addRealm } from './commands/realm.ts'
 import { addHistory, addStatus } from './commands/status.ts'
 import { PortalCommand } from './options.ts'
 
@@ -25,6 +26,7 @@ export const releaseCommands: readonly AddCommand[] = [
   addRollback,
   addStatus,
   addHistory,
+  addRealm,
   addOverrides,
 ]
 
@@ -63,6 +65,7 @@ From an app's sources to its visitors:
     for (const add of commands) add(program)
   }
   for (const command of program.commands)
-    command.option('--json', 'answer with one JSON document')
+    if (command.commands.length === 0)
+      command.option('--json', 'answer with one JSON document')
   return program
 }

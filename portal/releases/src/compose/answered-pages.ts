@@ -66,7 +66,7 @@ export async function openAnsweredPages(
 ) {
   const { id, realm, overrides = [] } = release
   const builds = [release.shell, ...release.remotes]
-  const apps = await readApps(store, builds, release.fallbacks)
+  const apps = await readApps(store, builds, release.fallbacks, release.content)
   const owned = apps.remotes.flatMap((owner) =>
     owner.routes
       .filter(({ path, access, data }) => data && !access && !path.includes(':'))

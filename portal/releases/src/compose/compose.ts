@@ -4,6 +4,7 @@ import { type Override, trustedTypesPolicies } from 'portal-contract'
 import { languagesOf } from '#src/builds/texts.ts'
 import { checkTogether } from '#src/checks/run.ts'
 import { refuse } from '#src/findings/finding.ts'
+import { storeContent } from '#src/realm/content-build.ts'
 import { createFolderAtomically, shortHash } from '#src/store/files.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
 import { type Change, type Release, readRelease } from '#src/store/release.ts'
@@ -51,17 +52,19 @@ const identify = ({
 })
 
 async function writeRelease(
-  store: string,
+  store: HeldStore<'add' | 'pointer'>,
   id: string,
   dir: string,
   { builds, realm, fallbacks, overrides, changes }: ReturnType<typeof identify>,
   base: Composition['base'],
 ) {
-  const apps = await readApps(store, builds, fallbacks)
-  const { shell, remotes } = apps
+  const bare = await readApps(store, builds, fallbacks)
+  const { shell, remotes } = bare
   const isNew = ({ name }: ReleasedApp) => changes?.some((one) => one.name === name)
   const byAge = [...remotes].sort((one, other) => Number(isNew(one)) - Number(isNew(other)))
   refuse(checkTogether({ shell, remotes: byAge }), 'this release is refused')
+  const content = await storeContent(store, realm, bare)
+  const apps = content ? await readApps(store, builds, fallbacks, content) : bare
   const rendering = openPages(store, { id, apps, realm, overrides })
   try {
     const pages = await writePages(dir, apps, rendering)
@@ -71,14 +74,14 @@ async function writeRelease(
       shell: { name: shell.name, build: shell.build },
       remotes: remotes.map(({ name, build }) => ({ name, build })),
       fallbacks,
+      ...(content ? { content: { name: content.name, build: content.build } } : {}),
       ...(overrides.length > 0 ? { overrides } : {}),
       ...(base ? { base } : {}),
       ...(changes ? { changes } : {}),
       manifests: Object.fromEntries(
-        [shell, ...remotes, ...(apps.fallbacks ?? [])].map((app) => [
-          buildName(app),
-          manifestIntegrity(app),
-        ]),
+        [shell, ...remotes, ...(apps.fallbacks ?? []), ...(content ? [content] : [])].map(
+          (app) => [buildName(app), manifestIntegrity(app)],
+        ),
       ),
       languages: languagesOf(shell),
       trustedTypes: [...trustedTypesPolicies],

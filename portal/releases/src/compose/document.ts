@@ -9,6 +9,7 @@ import {
 import { hashSource } from '#src/store/files.ts'
 import type { ReleasedPage } from '#src/store/release.ts'
 import { artefactDir, assetUrl } from '#src/store/store.ts'
+import { localeUrls } from './release-apps.ts'
 
 type PageDocument = {
   head: string
@@ -17,6 +18,8 @@ type PageDocument = {
   shell: Manifest
   /** The remote that owns the route, with the route. */
   owner?: { manifest: Manifest; route: RouteDeclaration }
+  /** The realm's own files. */
+  content?: Manifest | null
   styles?: string
   stylesheets?: readonly string[]
   headScript?: string
@@ -63,12 +66,13 @@ function remotePreloads(
   { manifest, route }: NonNullable<PageDocument['owner']>,
   shell: Manifest,
   boot: BootData,
+  content: Manifest | null,
 ): string[] {
   return [
     ...[manifest.entry, ...manifest.scripts].map(checkedPreload('script', manifest)),
     ...manifest.styles.map(checkedPreload('style', manifest)),
-    ...Object.values(manifest.locales[boot.language] ?? {}).map((file) =>
-      preload('fetch', assetUrl(manifest, file)),
+    ...Object.values(localeUrls(manifest, content)[boot.language] ?? {}).map((url) =>
+      preload('fetch', url),
     ),
     ...callPreloads(shell, route, boot),
   ]
@@ -77,18 +81,22 @@ function remotePreloads(
 /** Writes the whole HTML of one page in one language. @returns it with the hashes of its inline code */
 export function renderDocument(page: PageDocument) {
   const { shell, boot, owner, headScript = '', styles = '', stylesheets = [] } = page
+  const { content = null } = page
   const main = shell.files[shell.entry]
+  const icon = content?.icon
+    ? assetUrl(content, content.icon)
+    : shell.icon && assetUrl(shell, shell.icon)
   const html = [
     '<!doctype html>',
     `<html lang="${boot.language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     page.head,
-    ...(shell.icon ? [`<link rel="icon" href="${assetUrl(shell, shell.icon)}">`] : []),
+    ...(icon ? [`<link rel="icon" href="${icon}">`] : []),
     `<script>${headScript}</script>`,
     `<style>${styles}</style>`,
     ...stylesheets.map((url) => `<link rel="stylesheet" href="${url}">`),
     `<script defer src="${assetUrl(shell, shell.entry)}" crossorigin${main ? ` integrity="${main.integrity}"` : ''}></script>`,
-    ...(owner ? remotePreloads(owner, shell, boot) : []),
+    ...(owner ? remotePreloads(owner, shell, boot, content) : []),
     ...shell.fonts.map((font) =>
       preload('font', assetUrl(shell, font), ' type="font/woff2"'),
     ),

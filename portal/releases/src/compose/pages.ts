@@ -8,6 +8,7 @@ import type {
 } from 'portal-contract'
 import { publishedBuild } from '#src/builds/build.ts'
 import { languagesOf, resolveText } from '#src/builds/texts.ts'
+import { contentHead, contentStyles } from '#src/realm/content-styles.ts'
 import { encodePage, writeEncoded } from '#src/store/compress.ts'
 import { integrityOf } from '#src/store/files.ts'
 import { type Release, type ReleasedPage, realmHash } from '#src/store/release.ts'
@@ -42,8 +43,10 @@ async function preparePages(
   )
   const styles = Object.fromEntries(await Promise.all(styled))
   const headScript = await readHeadScript(store, shell)
-  const registry = buildRegistry(id, apps)
+  const registry = buildRegistry(id, apps, realm)
   const publicRealm = await renderer.readRealm(realm)
+  const { content = null } = apps
+  const contentCss = contentStyles(realm, content)
 
   return async ({ owner, route, language, live }: PageOfRelease) => {
     const textsOf = (app: Manifest) => apps.texts[app.name]?.[language] ?? {}
@@ -65,13 +68,14 @@ async function preparePages(
       resources: textsOf(owner),
     })
     // All of the shell's styles, because nothing else loads them. The remote's also come with its code.
-    const inline = `${styles[shell.name]}${criticalStyles(styles[owner.name] ?? '', body)}`
+    const inline = `${styles[shell.name]}${criticalStyles(styles[owner.name] ?? '', body)}${contentCss}`
     const document = renderDocument({
-      head,
+      head: head + contentHead(publicRealm, content),
       boot,
       body,
       shell,
       owner: { manifest: owner, route },
+      content,
       styles: inline,
       headScript,
     })

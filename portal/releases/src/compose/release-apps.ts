@@ -7,12 +7,15 @@ import {
   type RouteDeclaration,
 } from 'portal-contract'
 import { type AppTexts, languagesOf, readAllTexts, resolveText } from '#src/builds/texts.ts'
+import { arrangeNavigation } from '#src/realm/navigation.ts'
 import { assetUrl, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
 export type ReleaseApps = {
   shell: Manifest
   remotes: readonly Manifest[]
   fallbacks?: readonly Manifest[]
+  /** The realm's own files, which take the place of those of apps. */
+  content?: Manifest | null
   /** app → language → texts. */
   texts: Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
 }
@@ -26,34 +29,69 @@ function findShell(manifests: readonly Manifest[]): Manifest {
   )
 }
 
+/** app → language → texts, with those of the content in their places. */
+async function withContentTexts(
+  store: string,
+  texts: ReleaseApps['texts'],
+  content: Manifest,
+): Promise<ReleaseApps['texts']> {
+  const own = await readAllTexts(store, [content], Object.keys(content.locales))
+  return mapValues(texts, (byLanguage) =>
+    Object.fromEntries(
+      Object.entries(byLanguage).map(([language, namespaces]) => [
+        language,
+        Object.fromEntries(
+          Object.entries(namespaces).map(([namespace, of]) => [
+            namespace,
+            own[content.name]?.[language]?.[namespace] ?? of,
+          ]),
+        ),
+      ]),
+    ),
+  )
+}
+
 /** Reads the builds of a release. @throws PortalError when they do not fit together */
 export async function readApps(
   store: string,
   builds: readonly ReleasedApp[],
   fallbacks: readonly ReleasedApp[],
+  contentBuild?: ReleasedApp,
 ): Promise<ReleaseApps> {
   const read = (app: ReleasedApp) => readArtefact(store, app)
   const manifests = await Promise.all(builds.map(read))
   const shell = findShell(manifests)
   const remotes = manifests.filter(({ kind }) => kind === 'remote')
   const previous = await Promise.all(fallbacks.map(read))
-  const texts = await readAllTexts(store, manifests, languagesOf(shell))
-  return { shell, remotes, fallbacks: previous, texts }
+  const content = contentBuild ? await read(contentBuild) : null
+  const own = await readAllTexts(store, manifests, languagesOf(shell))
+  const texts = content ? await withContentTexts(store, own, content) : own
+  return { shell, remotes, fallbacks: previous, content, texts }
 }
 
 const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
 
-const localeUrls = (manifest: Manifest) =>
-  mapValues(manifest.locales, (files) =>
-    mapValues(files, (file) => assetUrl(manifest, file)),
-  )
+/** @param content whose texts are taken instead, where it has the namespace */
+export function localeUrls(
+  manifest: Manifest,
+  content: Manifest | null = null,
+): RegistryBuild['locales'] {
+  const inLanguages = Object.entries(manifest.locales).map(([language, files]) => {
+    const urls = Object.entries(files).map(([namespace, file]) => {
+      const own = content?.locales[language]?.[namespace]
+      return [namespace, content && own ? assetUrl(content, own) : assetUrl(manifest, file)]
+    })
+    return [language, Object.fromEntries(urls)]
+  })
+  return Object.fromEntries(inLanguages)
+}
 
-const describeBuild = (manifest: Manifest): RegistryBuild => ({
+const describeBuild = (manifest: Manifest, content?: Manifest | null): RegistryBuild => ({
   build: manifest.build,
   entry: assetUrl(manifest, manifest.entry),
   integrity: manifest.files[manifest.entry]?.integrity ?? '',
-  locales: localeUrls(manifest),
+  locales: localeUrls(manifest, content),
 })
 
 /** Leaves out what the browser does not need: every page holds all routes. */
@@ -62,14 +100,21 @@ export function describeRoute(route: RouteDeclaration): RegistryRoute {
   return described
 }
 
-/** Builds the registry of a release. @throws PortalError when the text of a navigation entry is missing */
+/** Builds the registry of a release. @param realm whose settings may change the navigation bar @throws PortalError when the text of a navigation entry is missing */
 export function buildRegistry(
   release: string,
-  { shell, remotes, fallbacks = [], texts }: ReleaseApps,
+  { shell, remotes, fallbacks = [], content, texts }: ReleaseApps,
+  realm: unknown = null,
 ): Registry {
   const navigation = [shell, ...remotes].flatMap((manifest) =>
     manifest.navigation.map((entry) => ({ app: manifest.name, ...entry })),
   )
+  const entries = navigation
+    .sort((a, b) => a.order - b.order)
+    .map(({ app, path, label }) => ({
+      path,
+      label: mapValues(texts[app] ?? {}, (inLanguage) => resolveText(inLanguage, label)),
+    }))
   return {
     release,
     remotes: remotes.map((remote) => {
@@ -77,18 +122,13 @@ export function buildRegistry(
       const previous = fallbacks.find((fallback) => fallback.name === name)
       return {
         name,
-        ...describeBuild(remote),
+        ...describeBuild(remote, content),
         routes: routes.map(describeRoute),
         files: [...scripts, ...styles].map((file) => assetUrl(remote, file)),
         ...(previous ? { previous: describeBuild(previous) } : {}),
       }
     }),
-    navigation: navigation
-      .sort((a, b) => a.order - b.order)
-      .map(({ app, path, label }) => ({
-        path,
-        label: mapValues(texts[app] ?? {}, (inLanguage) => resolveText(inLanguage, label)),
-      })),
-    locales: localeUrls(shell),
+    navigation: arrangeNavigation(entries, realm),
+    locales: localeUrls(shell, content),
   }
 }

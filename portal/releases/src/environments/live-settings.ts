@@ -1,6 +1,8 @@
 import { readRelease, realmHash } from '#src/store/release.ts'
 import { readEnvironment } from './environment.ts'
 
+export { readEnvironment } from './environment.ts'
+
 /** Realm settings as their file holds them, and the hash by which pages name them. */
 type NamedSettings = { hash: string; settings: unknown }
 

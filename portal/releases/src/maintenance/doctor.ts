@@ -22,7 +22,12 @@ import {
   readArtefact,
   releaseDir,
 } from '#src/store/store.ts'
-import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'
+import {
+  checkArtefact,
+  checkPages,
+  manifestIntegrity,
+  publishHint,
+} from '#src/store/verify.ts'
 
 async function examineEnvironment(store: string, name: string): Promise<Finding[]> {
   const environment = await readEnvironment(store, name)
@@ -52,7 +57,7 @@ async function examineRelease(store: string, id: string): Promise<Finding[]> {
     const [name, dir] = [buildName(app), artefactDir(store, app)]
     if (!(await exists(dir))) {
       const what = `release ${id} needs ${name}, which is not in the store`
-      findings.push({ what, hint: `publish ${name} again` })
+      findings.push({ what, hint: publishHint(app) })
       continue
     }
     const manifest = await readArtefact(store, app).catch(() => null)

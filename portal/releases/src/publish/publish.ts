@@ -29,6 +29,11 @@ function examineManifest(manifest: Manifest): Finding[] {
       what: `${buildName(manifest)} has ${files.length} files of ${bytes} bytes`,
       hint: `leave some out: ${maxFiles} files of ${maxBytes} bytes are allowed`,
     })
+  if (manifest.kind === 'content')
+    findings.push({
+      what: `${buildName(manifest)} is the content of a realm`,
+      hint: 'put it live with portal realm publish',
+    })
   if (id !== manifest.build)
     findings.push({
       what: `the manifest says that this is ${buildName(manifest)}, but its content is that of ${id}`,

@@ -23,6 +23,8 @@ export type Release = {
   shell: ReleasedApp
   remotes: ReleasedApp[]
   fallbacks: ReleasedApp[]
+  /** The files of the realm's own content; absent without any. */
+  content?: ReleasedApp
   /** Remotes that were exchanged to try a build; absent in normal releases. */
   overrides?: Override[]
   base?: { environment: string; release: string }
@@ -70,8 +72,9 @@ export function buildsOf({
   shell,
   remotes,
   fallbacks,
-}: Pick<Release, 'shell' | 'remotes' | 'fallbacks'>): ReleasedApp[] {
-  return [shell, ...remotes, ...fallbacks]
+  content,
+}: Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'content'>): ReleasedApp[] {
+  return [shell, ...remotes, ...fallbacks, ...(content ? [content] : [])]
 }
 
 /** Reads a release. @throws PortalError when the store has none of that id, or it is damaged */

@@ -47,6 +47,13 @@ async function problemsOfFiles(dir: string, files: Record<string, { integrity: s
   return (await Promise.all(checked)).flat()
 }
 
+/** The name of the build that holds a realm's own files. No app is called like this. */
+export const contentName = 'realm-content'
+
+/** How a build gets into the store again. */
+export const publishHint = (app: ReleasedApp) =>
+  app.name === contentName ? 'run portal realm publish' : `publish ${buildName(app)} again`
+
 /** The integrity of a manifest, as releases name it. The commit does not count. */
 export function manifestIntegrity(manifest: Manifest): string {
   return integrityOf(JSON.stringify({ ...manifest, commit: '' }))
@@ -62,7 +69,7 @@ export async function checkArtefact(
   integrity?: string,
 ): Promise<Finding[]> {
   const dir = artefactDir(store, app)
-  const hint = `publish ${buildName(app)} again`
+  const hint = publishHint(app)
   const reading = readArtefact(store, app)
   const manifest = await reading.catch((error: Error) => error)
   if (manifest instanceof ManifestError) return [{ what: manifest.message, hint }]

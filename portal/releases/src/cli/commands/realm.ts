@@ -1,0 +1,121 @@
+import { dirname, join, resolve } from 'node:path'
+import { Option } from 'commander'
+import { answers, changeText, utcTime } from '#src/cli/answer.ts'
+import { type PortalCommand, storeOption } from '#src/cli/options.ts'
+import { liveBuilds } from '#src/environments/entries.ts'
+import { findEnvironment, readEnvironment } from '#src/environments/environment.ts'
+import { type Promotion, promoteChanges } from '#src/environments/promote.ts'
+import { publishRealm, readValidRealm } from '#src/environments/publish-realm.ts'
+import { rollback } from '#src/environments/rollback.ts'
+import { changesBetween, realmHash, realmName } from '#src/store/release.ts'
+
+type Options = { store: string; environment: string; folder?: string; defaults: string }
+
+/** Beside the store, as `npm start` has it. */
+const folderOf = ({ store, folder }: Options) =>
+  resolve(
+    folder ??
+      process.env.REALM_DIR ??
+      join(process.env.DATA_DIR ?? join(dirname(store), 'data'), 'realm'),
+  )
+
+const readRealm = (options: Options) => {
+  const { store, environment, defaults } = options
+  return readValidRealm(store, environment, { folder: folderOf(options), defaults })
+}
+
+function outcome({ hasMoved, changes, release }: Promotion, environment: string) {
+  const text = hasMoved
+    ? [`${environment} serves release ${release}`, ...changes.map(changeText)].join('\n')
+    : `${environment} has this realm already: nothing changed`
+  return { text, data: { environment, release, hasMoved, changes } }
+}
+
+async function check(options: Options) {
+  const realm = await readRealm(options)
+  const text = `${folderOf(options)} is right; to put it live: portal realm publish`
+  return { text, data: { settings: realmHash(realm) } }
+}
+
+async function publish(options: Options) {
+  const { store, environment } = options
+  return outcome(
+    await publishRealm(store, environment, await readRealm(options)),
+    environment,
+  )
+}
+
+/** An environment for the operator alone: what is live, with this realm. */
+const previewName = 'realm-preview'
+
+async function preview(options: Options) {
+  const { store, environment } = options
+  const realm = await readRealm(options)
+  const live = liveBuilds(await readEnvironment(store, environment))
+  const before = await findEnvironment(store, previewName)
+  const wanted = { ...live, [realmName]: realmHash(realm) }
+  const changes = changesBetween(before ? liveBuilds(before) : {}, wanted)
+  const { release } = await promoteChanges(store, previewName, { changes, realm })
+  const text = `no visitor sees it; to look at it on this machine: portal serve ${previewName} --port 8091 --store ${store} --api <address of the API>`
+  return { text, data: { environment: previewName, release } }
+}
+
+async function history({ store, environment }: Options) {
+  const { history: all, apps } = await readEnvironment(store, environment)
+  const moves = all.flatMap(({ at, by, changes }) =>
+    changes
+      .filter(({ name }) => name === realmName)
+      .map(({ to }) => ({ at, by, settings: to })),
+  )
+  const live = apps[realmName]?.build
+  const lines = moves.map(
+    ({ at, by, settings }) =>
+      `${utcTime(at)}  ${settings}  by ${by}${settings === live ? '  (live)' : ''}`,
+  )
+  return { text: lines.join('\n'), data: { environment, history: moves } }
+}
+
+async function takeBack({ store, environment }: Options) {
+  const { environment: now } = await rollback(store, environment, { what: [realmName] })
+  const { changes = [] } = now.history.at(-1) ?? {}
+  const lines = [`${environment} serves release ${now.release}`, ...changes.map(changeText)]
+  return { text: lines.join('\n'), data: { environment, release: now.release, changes } }
+}
+
+export function addRealm(program: PortalCommand): void {
+  const realm = program
+    .command('realm')
+    .description("the realm's own name, links, prices, texts, colours and logo")
+  const add = (name: string, description: string) => {
+    const command = realm
+      .command(name)
+      .description(description)
+      .addOption(storeOption())
+      .option('--environment <name>', 'the environment', 'production')
+      .option('--json', 'answer with one JSON document')
+    return command as PortalCommand
+  }
+  const addReading = (name: string, description: string) =>
+    add(name, description)
+      .option(
+        '--folder <folder>',
+        'the realm folder (default: realm in DATA_DIR, or REALM_DIR)',
+      )
+      .addOption(
+        new Option('--defaults <file>', 'the settings underneath').default(
+          process.env.REALM_FILE ?? 'realm.json',
+        ),
+      )
+  addReading('check', 'find what is wrong with the folder').action(answers(check))
+  addReading('preview', 'compose it where no visitor sees it').action(answers(preview))
+  addReading('publish', 'put it live').action(answers(publish))
+  add('history', 'list what was live, when, and by whom').action(answers(history))
+  add('rollback', 'take it back to what was live before').action(answers(takeBack))
+  realm.example(`
+The folder is laid out by 'npm start'; its README.md says what goes where. Only a folder
+without a mistake goes live, whole, with texts, colours and prices at once. Each command
+takes --json.
+  $ portal realm publish
+  production serves release 3d4e5f607182
+    realm.json 0a1b2c3d4e5f → 1b2c3d4e5f60`)
+}

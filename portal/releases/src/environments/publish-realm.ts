@@ -1,0 +1,85 @@
+import { PortalError } from 'portal-contract'
+import { languagesOf } from '#src/builds/texts.ts'
+import { buildRegistry, readApps } from '#src/compose/release-apps.ts'
+import { inlineStyles } from '#src/compose/styles.ts'
+import { checkColours } from '#src/realm/colours.ts'
+import { contentOf, type RealmProblems } from '#src/realm/content.ts'
+import { storeContent } from '#src/realm/content-build.ts'
+import { checkNavigation } from '#src/realm/navigation.ts'
+import { checkPages } from '#src/realm/pages.ts'
+import { readRealmFolder } from '#src/realm/realm-folder.ts'
+import { checkRealmTexts } from '#src/realm/texts.ts'
+import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
+import { readRelease, realmHash, realmName } from '#src/store/release.ts'
+import { type Environment, findEnvironment } from './environment.ts'
+import { type Promotion, promoteChanges } from './promote.ts'
+
+/** Compares a realm's content with the apps that show it. @returns a line for each thing that is wrong */
+export async function checkContent(
+  store: string,
+  realm: unknown,
+  { release }: Pick<Environment, 'release'>,
+): Promise<RealmProblems> {
+  const { texts = {}, colours = {}, pages = {} } = contentOf(realm)
+  const { shell, remotes, fallbacks } = await readRelease(store, release)
+  const apps = await readApps(store, [shell, ...remotes], fallbacks)
+  const css = await inlineStyles(store, apps.shell)
+  return [
+    ...checkRealmTexts(texts, apps.texts, languagesOf(apps.shell)),
+    ...checkPages(pages, languagesOf(apps.shell)),
+    ...checkColours(colours, css, apps.shell.contrasts),
+    ...checkNavigation(realm, buildRegistry(release, apps).navigation),
+  ]
+}
+
+export type RealmSource = {
+  /** The operator's folder, and the settings underneath it. */
+  folder: string
+  defaults: string
+}
+
+/** Reads a realm folder that may go live. @throws PortalError with a line for each thing that is wrong */
+export async function readValidRealm(
+  store: string,
+  environment: string,
+  { folder, defaults }: RealmSource,
+): Promise<unknown> {
+  const { realm, problems } = readRealmFolder(folder, defaults)
+  const live = await findEnvironment(store, environment)
+  const all =
+    live && problems.length === 0 ? await checkContent(store, realm, live) : problems
+  if (all.length === 0) return realm
+  throw new PortalError(
+    `the realm folder is not right, and nothing was changed:\n  ${all.join('\n  ')}`,
+  )
+}
+
+/** Writes the files of the live content again where they are missing or damaged: no team can publish them. */
+async function restoreContent(
+  store: FreeStore,
+  realm: unknown,
+  { release: id }: Environment,
+): Promise<void> {
+  const { shell, remotes, fallbacks } = await readRelease(store, id)
+  const apps = await readApps(store, [shell, ...remotes], fallbacks)
+  await withStoreLock(store, 'add', (held) => storeContent(held, realm, apps))
+}
+
+/** Puts settings and content live for all visitors. @throws PortalError when pages cannot be rendered with them, or somebody else changed them meanwhile */
+export async function publishRealm(
+  store: FreeStore,
+  environment: string,
+  realm: unknown,
+  by?: string,
+): Promise<Promotion> {
+  const before = await findEnvironment(store, environment)
+  const from = before?.apps[realmName]?.build ?? null
+  if (before && from === realmHash(realm)) await restoreContent(store, realm, before)
+  const changes = [{ name: realmName, from, to: realmHash(realm) }]
+  return promoteChanges(
+    store,
+    environment,
+    { changes, realm },
+    by === undefined ? {} : { by },
+  )
+}

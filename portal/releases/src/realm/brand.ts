@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RealmContent, RealmImage, RealmProblems } from './content.ts'
+import { isIgnored, readJson, readLimited, readOptional } from './files.ts'
+import { sanitiseSvg } from './svg.ts'
+
+/** Every page shows the logo. */
+const mostBytes = { logo: 256_000, sharing: 512_000 } as const
+
+/** What a picture is, by its first bytes in hexadecimal. */
+const signatures = {
+  png: /^89504e470d0a1a0a/,
+  jpg: /^ffd8ff/,
+  webp: /^52494646.{8}57454250/,
+} as const
+
+const endings = { logo: ['svg', 'png'], sharing: ['png', 'jpg', 'webp'] } as const
+
+function readImage(
+  folder: string,
+  name: 'logo' | 'sharing',
+  problems: RealmProblems,
+): RealmImage | undefined {
+  for (const type of endings[name]) {
+    const path = join(folder, `${name}.${type}`)
+    const content = readLimited(path, mostBytes[name], problems)
+    if (!content) continue
+    if (type === 'svg') {
+      const { svg, problem } = sanitiseSvg(content.toString('utf8'))
+      if (problem) problems.push(`${path}: ${problem}`)
+      return { type, data: Buffer.from(svg).toString('base64') }
+    }
+    if (!signatures[type].test(content.toString('hex', 0, 16)))
+      problems.push(`${path}: is no ${type} picture: save it as one`)
+    return { type, data: content.toString('base64') }
+  }
+}
+
+function readColours(path: string, problems: RealmProblems): Record<string, string> {
+  const read = readJson(path, problems) ?? {}
+  if (Object(read) !== read || Array.isArray(read)) {
+    problems.push(`${path}: holds other than { "<token>": "#rrggbb" }: write it like that`)
+    return {}
+  }
+  const entries = Object.entries(Object(read) as Record<string, unknown>)
+  for (const [token, colour] of entries)
+    if (!/^[a-z][a-z0-9-]*$/.test(token))
+      problems.push(`${path}: ${token} is no name of a colour: write one like ember`)
+    else if (!/^#[0-9a-f]{6}$/i.test(String(colour)))
+      problems.push(`${path}: ${token} is ${JSON.stringify(colour)}: write it as #rrggbb`)
+  return Object.fromEntries(entries) as Record<string, string>
+}
+
+/** Reads `brand/`: `logo.svg` or `logo.png`, `sharing.png`, `.jpg` or `.webp`, and `colours.json`. */
+export function readBrand(
+  folder: string,
+  problems: RealmProblems,
+): Omit<RealmContent, 'texts'> {
+  const names = readOptional(() => readdirSync(folder)) ?? []
+  const known = [
+    'colours.json',
+    ...endings.logo.map((type) => `logo.${type}`),
+    ...endings.sharing.map((type) => `sharing.${type}`),
+  ]
+  for (const name of names)
+    if (!known.includes(name) && !isIgnored(name))
+      problems.push(
+        `${join(folder, name)}: is no part of the brand: name it ${known.join(', ')}`,
+      )
+  const colours = readColours(join(folder, 'colours.json'), problems)
+  const logo = readImage(folder, 'logo', problems)
+  const sharing = readImage(folder, 'sharing', problems)
+  return {
+    ...(Object.keys(colours).length > 0 && { colours }),
+    ...(logo && { logo }),
+    ...(sharing && { sharing }),
+  }
+}

@@ -1,0 +1,140 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import {
+  contractVersion,
+  type Manifest,
+  manifestFile,
+  parseManifest,
+} from 'portal-contract'
+import { buildIdOf } from '#src/builds/manifest.ts'
+import { encode, isCompressible, writeEncoded } from '#src/store/compress.ts'
+import { createFolderAtomically, integrityOf, shortHash } from '#src/store/files.ts'
+import type { HeldStore } from '#src/store/lock.ts'
+import { setRights } from '#src/store/rights.ts'
+import { artefactDir, exists } from '#src/store/store.ts'
+import { checkArtefact, contentName } from '#src/store/verify.ts'
+import { contentOf, type PageNode, type RealmContent } from './content.ts'
+import { type AllTexts, withRealmTexts } from './texts.ts'
+
+const hashed = (name: string, type: string, content: Buffer | string) =>
+  `${name}.${shortHash(content, 8)}.${type}`
+
+type Files = Record<string, Buffer>
+
+/** The apps that show the content. */
+type Apps = { remotes: readonly Manifest[]; texts: AllTexts }
+
+/** The realm's own pages in a language, by the namespace of the app that has their routes. */
+function ownPages({ pages = {} }: RealmContent, { remotes }: Apps, language: string) {
+  const found: Record<string, Record<string, PageNode[]>> = {}
+  for (const [path, inLanguages] of Object.entries(pages)) {
+    const owner = remotes.find(({ routes }) => routes.some((route) => route.path === path))
+    const [namespace, nodes] = [owner?.namespaces[0], inLanguages[language]]
+    if (namespace && nodes) found[namespace] = { ...found[namespace], [path]: nodes }
+  }
+  return found
+}
+
+/** The texts of each namespace that the realm changes, whole: a browser loads them in place of the app's. */
+function textFiles(content: RealmContent, apps: Apps) {
+  const files: Files = {}
+  const locales: Manifest['locales'] = {}
+  const ofApps = Object.values(apps.texts)
+  for (const language of new Set(ofApps.flatMap((of) => Object.keys(of)))) {
+    const pages = ownPages(content, apps, language)
+    for (const [namespace, own] of ofApps.flatMap((of) =>
+      Object.entries(of[language] ?? {}),
+    )) {
+      const changes = content.texts?.[language]?.[namespace]
+      const ofNamespace = pages[namespace]
+      if (!changes && !ofNamespace) continue
+      const texts = {
+        ...withRealmTexts(own, changes ?? {}),
+        ...(ofNamespace && { ownPages: ofNamespace }),
+      }
+      const bytes = Buffer.from(JSON.stringify(texts))
+      const file = `locales/${language}/${hashed(namespace, 'json', bytes)}`
+      files[file] = bytes
+      locales[language] = { ...locales[language], [namespace]: file }
+    }
+  }
+  return { files, locales }
+}
+
+function imageFiles({ logo, sharing }: RealmContent): Files {
+  const named = Object.entries({ logo, sharing }).flatMap(([name, image]) => {
+    if (!image) return []
+    const content = Buffer.from(image.data, 'base64')
+    return [[`media/${hashed(name, image.type, content)}`, content]]
+  })
+  return Object.fromEntries(named)
+}
+
+function describe(
+  files: Files,
+  locales: Manifest['locales'],
+  content: RealmContent,
+): Manifest {
+  const described = Object.entries(files).map(([file, bytes]) => [
+    file,
+    { integrity: integrityOf(bytes), bytes: bytes.length },
+  ])
+  const imageOf = (name: string) =>
+    Object.keys(files).find((file) => file.startsWith(`media/${name}.`))
+  const manifest = {
+    schema: 1 as const,
+    kind: 'content' as const,
+    name: contentName,
+    owner: 'the operator of the realm',
+    routes: [],
+    navigation: [],
+    namespaces: [],
+    contract: contractVersion,
+    shared: {},
+    entry: '',
+    scripts: [],
+    styles: [],
+    fonts: [],
+    server: '',
+    locales,
+    files: Object.fromEntries(described),
+    ...(content.logo && { icon: imageOf('logo') }),
+    ...(content.sharing && { sharing: imageOf('sharing') }),
+    commit: '',
+  }
+  const unnamed = { ...manifest, build: '' }
+  const text = JSON.stringify({ ...manifest, build: buildIdOf(unnamed as Manifest) })
+  return parseManifest(text, contentName)
+}
+
+/**
+ * Stores what browsers load of a realm's own content as a build, with the texts of these apps around it: the same paths, hashes and checks as
+ * for the files of apps hold for them.
+ * @returns null if the realm has none
+ */
+export async function storeContent(
+  store: HeldStore<'add' | 'pointer'>,
+  realm: unknown,
+  apps: Apps,
+): Promise<Manifest | null> {
+  const content = contentOf(realm)
+  if (Object.keys(content).length === 0) return null
+  const { files: texts, locales } = textFiles(content, apps)
+  const files = { ...texts, ...imageFiles(content) }
+  const manifest = describe(files, locales, content)
+  const target = artefactDir(store, manifest)
+  const isThere = await exists(target)
+  if (isThere && (await checkArtefact(store, manifest)).length === 0) return manifest
+  const fill = async (dir: string) => {
+    for (const [file, bytes] of Object.entries(files)) {
+      const path = join(dir, file)
+      await mkdir(dirname(path), { recursive: true })
+      if (isCompressible(file)) await writeEncoded(path, await encode(bytes, file))
+      else await writeFile(path, bytes)
+    }
+    await writeFile(join(dir, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
+    await setRights(store, target, dir)
+  }
+  await createFolderAtomically(target, fill, isThere)
+  return manifest
+}

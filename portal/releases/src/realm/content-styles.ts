@@ -1,0 +1,25 @@
+import type { Manifest } from 'portal-contract'
+import { assetUrl } from '#src/store/store.ts'
+import { contentOf } from './content.ts'
+
+/** The rules of a realm's colours and logo. They are in no layer, so they count over every layer of the shell. */
+export function contentStyles(realm: unknown, content: Manifest | null): string {
+  const { colours = {} } = contentOf(realm)
+  const tokens = Object.entries(colours).map(([token, colour]) => `--${token}:${colour}`)
+  return [
+    ...(tokens.length > 0 ? [`:root{${tokens.join(';')}}`] : []),
+    ...(content?.icon
+      ? [
+          '[data-crest]>*{display:none}',
+          `[data-crest]{background:url(${assetUrl(content, content.icon)}) center/contain no-repeat}`,
+        ]
+      : []),
+  ].join('')
+}
+
+/** The `og:image` element. Other sites need the full address, so there is none without `siteUrl`. */
+export function contentHead(publicRealm: unknown, content: Manifest | null): string {
+  const { siteUrl } = Object(publicRealm) as { siteUrl?: unknown }
+  if (!content?.sharing || typeof siteUrl !== 'string') return ''
+  return `<meta property="og:image" content="${siteUrl}${assetUrl(content, content.sharing)}">`
+}

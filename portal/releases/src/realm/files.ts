@@ -1,0 +1,71 @@
+import { readFileSync, statSync } from 'node:fs'
+
+/** @returns undefined if the file or folder is missing */
+export function readOptional<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw error
+  }
+}
+
+/** Files of editors and systems, and the examples that `npm start` lays out. */
+export const isIgnored = (name: string) => /^\.|~$|\.example\.json$/.test(name)
+
+/** Reads a JSON file; a problem names the line. @returns undefined if it is missing or wrong */
+export function readJson(path: string, problems: string[]): unknown {
+  const text = readOptional(() => readFileSync(path, 'utf8'))
+  if (text === undefined) return undefined
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const [, line] = /line (\d+)/.exec((error as Error).message) ?? []
+    const lines = text.trimEnd().split('\n').length
+    problems.push(
+      `${path}: line ${line ?? lines} is not JSON: look for a missing comma, quote or bracket there or just before it`,
+    )
+    return undefined
+  }
+}
+
+/** Reads a file of limited size. @returns undefined if it is missing or too large */
+export function readLimited(
+  path: string,
+  most: number,
+  problems: string[],
+): Buffer | undefined {
+  const found = readOptional(() => statSync(path))
+  if (!found) return undefined
+  if (found.size > most) {
+    problems.push(
+      `${path}: has ${found.size} bytes: make it smaller than ${Math.floor(most / 1000)} kB`,
+    )
+    return undefined
+  }
+  return readFileSync(path)
+}
+
+/** @returns the candidate that is most like a name, for a refusal that helps */
+export function nearest(name: string, candidates: readonly string[]): string | undefined {
+  const distances = candidates.map((candidate) => ({
+    candidate,
+    distance: editDistance(name.toLowerCase(), candidate.toLowerCase()),
+  }))
+  return distances.sort((a, b) => a.distance - b.distance)[0]?.candidate
+}
+
+/** Levenshtein's: how many letters must be put in, taken out or replaced. */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1]
+    for (const [j, otherLetter] of [...other].entries()) {
+      const replaced = (row[j] ?? 0) + (letter === otherLetter ? 0 : 1)
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}

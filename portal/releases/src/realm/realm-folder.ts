@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { readBrand } from './brand.ts'
+import type { RealmContent, RealmProblems } from './content.ts'
+import { isIgnored, readJson, readOptional } from './files.ts'
+import { readPages } from './pages.ts'
+import { readTexts } from './texts.ts'
+
+type Settings = Record<string, unknown>
+
+const isObject = (value: unknown): value is Settings =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Objects are merged; of all else, the later one counts. */
+function merge(below: unknown, above: unknown): unknown {
+  if (!isObject(below) || !isObject(above)) return above
+  const merged = Object.entries(above).map(([name, value]) => [
+    name,
+    merge(below[name], value),
+  ])
+  return { ...below, ...Object.fromEntries(merged) }
+}
+
+/** What an operator may lay into the folder. Everything else is a mistake that would be without effect. */
+const known = ['README.md', 'settings.json', 'texts', 'brand', 'pages']
+
+function unknownEntries(folder: string): RealmProblems {
+  const names = readdirSync(folder).filter(
+    (name) => !known.includes(name) && !isIgnored(name),
+  )
+  return names.map(
+    (name) =>
+      `${join(folder, name)}: is no part of a realm folder: remove it, or name it as README.md says`,
+  )
+}
+
+/**
+ * Reads an operator's folder into one document: the default settings, what `settings.json` changes of them, and the content.
+ * @param folder may be missing: the defaults are the realm then
+ * @param defaultsFile the settings underneath, such as the repository's `realm.json`
+ */
+export function readRealmFolder(folder: string, defaultsFile: string) {
+  const problems: RealmProblems = []
+  const defaults = readJson(defaultsFile, problems)
+  if (defaults === undefined && problems.length === 0)
+    problems.push(
+      `${defaultsFile}: is missing: restore it from this repository, or set REALM_FILE`,
+    )
+  const hasFolder = readOptional(() => readdirSync(folder)) !== undefined
+  if (!hasFolder) return { realm: defaults, problems }
+
+  const file = join(folder, 'settings.json')
+  const settings = readJson(file, problems) ?? {}
+  if (!isObject(settings))
+    problems.push(`${file}: holds no object: begin it with { and end it with }`)
+  if (isObject(settings) && 'content' in settings)
+    problems.push(
+      `${file}: content is no setting: texts and pictures have files of their own`,
+    )
+  problems.push(...unknownEntries(folder))
+  const content: RealmContent = {
+    ...readTexts(join(folder, 'texts'), problems),
+    ...readBrand(join(folder, 'brand'), problems),
+    ...readPages(join(folder, 'pages'), problems),
+  }
+  const merged = merge(defaults, settings)
+  const realm =
+    Object.keys(content).length > 0 && isObject(merged) ? { ...merged, content } : merged
+  return { realm, problems }
+}

@@ -1,0 +1,131 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AppTexts } from '#src/builds/texts.ts'
+import { flattenTexts, placeholdersOf } from '#src/checks/texts.ts'
+import type { RealmContent, RealmProblems } from './content.ts'
+import { isIgnored, nearest, readJson, readOptional } from './files.ts'
+
+type Texts = NonNullable<RealmContent['texts']>
+
+/** Reads `texts/<language>.json`: `{ "<namespace>": { "<key>": "…" } }`. */
+export function readTexts(
+  folder: string,
+  problems: RealmProblems,
+): Pick<RealmContent, 'texts'> {
+  const texts: Texts = {}
+  for (const name of readOptional(() => readdirSync(folder)) ?? []) {
+    if (isIgnored(name)) continue
+    const path = join(folder, name)
+    const [, language] = /^([a-z]{2})\.json$/.exec(name) ?? []
+    if (!language) {
+      problems.push(`${path}: is no language: name it pt.json, en.json or es.json`)
+      continue
+    }
+    const read = readJson(path, problems)
+    if (read === undefined) continue
+    const isTable = (value: unknown) => Object(value) === value && !Array.isArray(value)
+    if (!isTable(read) || !Object.values(Object(read)).every(isTable)) {
+      problems.push(
+        `${path}: holds other than { "<namespace>": { "<key>": "<text>" } }: write it like that`,
+      )
+      continue
+    }
+    texts[language] = {}
+    for (const [namespace, keys] of Object.entries(Object(read)))
+      texts[language][namespace] = Object.fromEntries(flattenTexts(keys)) as Record<
+        string,
+        string
+      >
+  }
+  return Object.keys(texts).length > 0 ? { texts } : {}
+}
+
+/** A text in one language alone would leave the others with the old one. */
+function findMissing(texts: Texts, languages: readonly string[]): RealmProblems {
+  const keysOf = (language: string) =>
+    Object.entries(texts[language] ?? {}).flatMap(([namespace, keys]) =>
+      Object.keys(keys).map((key) => `${namespace}: ${key}`),
+    )
+  const all = new Set(languages.flatMap(keysOf))
+  return languages.flatMap((language) => {
+    const own = new Set(keysOf(language))
+    const missing = [...all].filter((key) => !own.has(key))
+    return missing.map(
+      (key) =>
+        `texts/${language}.json: ${key} is missing: translate it, as other languages have it`,
+    )
+  })
+}
+
+/** app → language → namespace → texts */
+export type AllTexts = Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
+
+const inLanguage = (all: AllTexts, language: string): AppTexts =>
+  Object.assign({}, ...Object.values(all).map((of) => of[language] ?? {}))
+
+/** Compares a realm's texts with those of the apps that show them. @returns a line for each that would be without effect, or break its sentence */
+export function checkRealmTexts(
+  texts: Texts,
+  all: AllTexts,
+  languages: readonly string[],
+): RealmProblems {
+  const others = Object.keys(texts).filter((language) => !languages.includes(language))
+  if (others.length > 0)
+    return others.map(
+      (language) =>
+        `texts/${language}.json: is no language of the site: it has ${languages.join(', ')}`,
+    )
+  const missing = findMissing(texts, languages)
+  const wrong = Object.entries(texts).flatMap(([language, namespaces]) => {
+    const known = inLanguage(all, language)
+    return Object.entries(namespaces).flatMap(([namespace, keys]) => {
+      const file = `texts/${language}.json`
+      const own = known[namespace]
+      if (!own)
+        return [
+          `${file}: ${namespace} is no namespace: ${suggest(namespace, Object.keys(known))}`,
+        ]
+      const original = flattenTexts(own)
+      return Object.entries(keys).flatMap(([key, text]) => {
+        const name = `${file}: ${namespace}: ${key}`
+        if (!original.has(key))
+          return [`${name} is no text: ${suggest(key, [...original.keys()])}`]
+        if (typeof text !== 'string' || text.trim() === '')
+          return [`${name} is empty: write the text in quotes`]
+        const [wanted, found] = [original.get(key), text].map((one) =>
+          placeholdersOf(new Map([[key, one]]), key),
+        )
+        return wanted === found
+          ? []
+          : [
+              `${name} fills in ${found || 'nothing'}: write it with ${wanted || 'no placeholder'}`,
+            ]
+      })
+    })
+  })
+  return [...missing, ...wrong]
+}
+
+function suggest(name: string, candidates: readonly string[]): string {
+  const near = nearest(name, candidates)
+  return near === undefined ? 'remove it' : `did you mean ${near}?`
+}
+
+/** A key may be called like something that every object inherits. */
+const ownOf = (node: unknown, key: string): unknown =>
+  Object.hasOwn(Object(node), key) ? Object(node)[key] : undefined
+
+/** The texts of a namespace with a realm's own in their places. What the build no longer has is left out. */
+export function withRealmTexts(
+  own: Record<string, unknown>,
+  changes: Readonly<Record<string, string>>,
+): Record<string, unknown> {
+  const changed = structuredClone(own)
+  for (const [key, text] of Object.entries(changes)) {
+    const steps = key.split('.')
+    const last = steps.pop() ?? ''
+    const parent = steps.reduce<unknown>((node, step) => ownOf(node, step), changed)
+    if (typeof ownOf(parent, last) === 'string') Object(parent)[last] = text
+  }
+  return changed
+}
