@@ -67,8 +67,8 @@ test('npm start opens a public site, and brings back what ends', async ({ reques
     expect(said).toMatch(/Game database: +the demo realm/)
     // What somebody else put live stays, and the way to change its settings is told.
     const [, command = ''] =
-      /not live.*: npm run portal -- (compose .*), then/.exec(said) ?? []
-    expect(await runIn(root, 'portal', ...command.split(' '))).toMatch(/portal promote \w+/)
+      /not live.*: npm run portal -- (realm publish .*)/.exec(said) ?? []
+    expect(await runIn(root, 'portal', ...command.split(' '))).toContain('realm.json')
     expect(said).not.toMatch(/demo1234|Payments are simulated|TRUST_PROXY is not set/)
     expect((await request.get(`${origin}/api/dev/mail`)).status()).toBe(404)
 

@@ -9,8 +9,6 @@ import {
 } from '#e2e/pages/portal-page.ts'
 
 // Where the code of a page does not come, nobody uses what its HTML fetched beside it.
-test.beforeEach(({ allowConsole }) => allowConsole(/was preloaded using link preload/))
-
 /** What a fault hits: the remote's whole folder, its late code, or its texts. */
 const filesOf = (remote: RemoteName) => ({
   all: new RegExp(`^/assets/${remote}/`),

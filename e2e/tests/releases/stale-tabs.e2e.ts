@@ -4,8 +4,6 @@ import { expect, type ReleaseLab, test } from '#e2e/fixtures/release-lab.ts'
 import { brokenRankings, rankingsV2 } from '#e2e/fixtures/variants.ts'
 
 // Where the code of a page comes late, nobody uses in time what its HTML fetched beside it.
-test.beforeEach(({ allowConsole }) => allowConsole(/was preloaded using link preload/))
-
 /** Deletes the files of a build that a release still names. */
 const removeBuild = ({ store }: ReleaseLab, app: string, build = '') =>
   rm(join(store, 'artefacts', app, build), { recursive: true })
