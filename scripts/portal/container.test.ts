@@ -60,11 +60,11 @@ describe('compose.yaml', () => {
     expect(Object.keys(volumes)).toEqual(['data', 'game'])
   })
 
-  it('gives the site only settings that it has, and publishes one port on this machine', () => {
+  it('gives the site only settings that it has, and publishes it and the office on this machine only', () => {
     const settings = read('api/src/config/env-schema.ts')
     for (const name of Object.keys(services.site.environment))
       expect(settings).toContain(` ${name}: `)
-    expect(services.site.ports).toEqual(['127.0.0.1:8080:8080'])
+    expect(services.site.ports).toEqual(['127.0.0.1:8080:8080', '127.0.0.1:8090:8090'])
     expect(services.game.ports).toBeUndefined()
   })
 })
