@@ -1,3 +1,4 @@
+import { bodyLimit, officeBodyLimit } from 'portal-contract/api'
 import { DoneSchema } from 'shared-api/office/parts'
 import { type TObject, type TSchema, Type } from 'typebox'
 import { responses } from '#src/http/response-schemas.ts'
@@ -33,7 +34,9 @@ export function act<Schemas extends Given, Answer extends TSchema = typeof DoneS
   { needsCode = false, keepsSecret = false }: More = {},
 ) {
   const config = { permission, needsCode }
+  const isStranger = permission === 'anyone' || permission === 'signing in'
   return {
+    bodyLimit: isStranger ? bodyLimit : officeBodyLimit,
     config: keepsSecret ? config : { ...config, idempotency: 'staff' as const },
     schema: { ...given, hide: true, response: responses(answer) },
   }

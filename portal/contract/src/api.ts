@@ -9,6 +9,9 @@ import { IsIPv4, IsIPv6 } from 'typebox/format'
 /** Bytes that the body of a call may have, in the gateway and in the API. */
 export const bodyLimit = 65_536
 
+/** The same for a call of the office, which carries pictures. A proxy with its defaults, such as nginx, lets it pass. */
+export const officeBodyLimit = 1_000_000
+
 /** `GET`: whether the API takes calls: 503 from the moment it is told to end. Asks no database. */
 export const apiReadyPath = '/api/ready'
 

@@ -50,39 +50,6 @@ describe('/api', () => {
   })
 
   it.each([
-    '/api/office',
-    '/api/office/session',
-    '/api/%6fffice/session',
-    '/api/office/../office/x',
-  ])('has nothing of the office: %s', async (url) => {
-    const answer = await open.gateway.inject({ url, headers: { 'x-portal-office': '1' } })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
-  })
-
-  it('of the office is /api/office alone, marked as such', async () => {
-    const office = await open.another({ office: true })
-    const session = await office.inject({
-      url: '/api/office/session',
-      headers: { cookie: 'a=b' },
-    })
-    expect(session.json().headers).toMatchObject({ 'x-portal-office': '1', cookie: 'a=b' })
-    for (const url of ['/api/home', '/api/auth/login', '/api']) {
-      const answer = await office.inject({ method: 'POST', url })
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 'not-found'])
-    }
-  })
-
-  it('lets no visitor say that he comes from the office', async () => {
-    const answer = await open.gateway.inject({
-      method: 'POST',
-      url: '/api/auth/login',
-      headers: { 'X-Portal-Office': '1', 'x-other': '1' },
-    })
-    expect(answer.json().headers).toMatchObject({ 'x-other': '1' })
-    expect(answer.json().headers).not.toHaveProperty('x-portal-office')
-  })
-
-  it.each([
     ['/api/home', 200],
     ['/api/lost', 404],
   ])('has the headers of a safe answer: %s', async (path, status) => {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { bodyLimit } from 'portal-contract/api'
+import { bodyLimit, officeBodyLimit } from 'portal-contract/api'
 import type { Dispatcher } from 'undici'
 import { chooseLanguage } from '#src/http/cookies.ts'
 import { errorOf } from '#src/http/errors.ts'
@@ -138,7 +138,8 @@ export async function registerApiProxy(
   await app.register(async (calls) => {
     // The API gets whole bodies only: neither a slow sender nor one that leaves holds its connections.
     calls.removeAllContentTypeParsers()
-    calls.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_, body, done) =>
+    const limit = { bodyLimit: isOffice ? officeBodyLimit : bodyLimit }
+    calls.addContentTypeParser('*', { parseAs: 'buffer', ...limit }, (_, body, done) =>
       done(null, body),
     )
     calls.addHook('onClose', () => origins.close())
