@@ -11,6 +11,7 @@ interface PortalRoutes {
   'public.rules': never
   'public.serverDetails': never
   'public.status': never
+  'public.story': 'id'
   'public.vote': 'playerId' | 'site'
   'rankings.bosses': never
   'rankings.castles': never

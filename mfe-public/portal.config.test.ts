@@ -14,6 +14,7 @@ describe('the pages of the public site', () => {
       '/download',
       '/events',
       '/news',
+      '/news/:id',
       '/premium',
       '/rules',
       '/server-details',

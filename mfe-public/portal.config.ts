@@ -21,6 +21,7 @@ export default defineApp({
   routes: [
     page('home', { frame: 'bare', data: ['/api/home', '/api/news/latest'] }),
     page('news', { data: ['/api/news'] }),
+    page('story', { title: 'public:news.title', description: 'public:news.description' }),
     page('serverDetails'),
     page('premium'),
     page('events'),

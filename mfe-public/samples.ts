@@ -1,5 +1,5 @@
 import type { Samples } from 'portal-contract'
-import type { Home, NewsList } from 'shared-api/contract'
+import type { Home, NewsList, NewsStory } from 'shared-api/contract'
 
 export const samples: Samples = {
   api: {
@@ -13,8 +13,15 @@ export const samples: Samples = {
     } satisfies Home,
     'GET /api/news/latest': news(),
     'GET /api/news': news(),
+    'GET /api/news/1': {
+      ...{ id: 1, date: '2026-11-01', title: 'News 1' },
+      ...{ picture: null, nodes: [['p', 'A siege on ', ['strong', 'Sunday']]] },
+    } satisfies NewsStory,
   },
-  params: { '/vote/:site/:playerId': { site: 'hopzone', playerId: '1' } },
+  params: {
+    '/news/:id': { id: '1' },
+    '/vote/:site/:playerId': { site: 'hopzone', playerId: '1' },
+  },
 }
 
 function news(): NewsList {

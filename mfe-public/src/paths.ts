@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   news: '/news',
+  story: '/news/:id',
   serverDetails: '/server-details',
   premium: '/premium',
   events: '/events',

@@ -4,6 +4,7 @@ import { downloadPage } from './features/download/download-page.tsx'
 import { eventsPage } from './features/events/events-page.tsx'
 import { homePage } from './features/home/home-page.tsx'
 import { newsPage } from './features/news/news-page.tsx'
+import { storyPage } from './features/news/story-page.tsx'
 import { premiumPage } from './features/premium/premium-page.tsx'
 import { rulesPage } from './features/rules/rules-page.tsx'
 import { serverDetailsPage } from './features/server-details/server-details-page.tsx'
@@ -14,6 +15,7 @@ import { paths } from './paths.ts'
 export const pages: Pages = {
   [paths.home]: homePage,
   [paths.news]: newsPage,
+  [paths.story]: storyPage,
   [paths.serverDetails]: serverDetailsPage,
   [paths.premium]: premiumPage,
   [paths.events]: eventsPage,

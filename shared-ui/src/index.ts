@@ -1,6 +1,6 @@
 export { Card } from './card.tsx'
 export { Button, LinkButton } from './controls/button.tsx'
-export { Field, Notice, Select } from './controls/form.tsx'
+export { Field, Notice, Select, Textarea } from './controls/form.tsx'
 export { Crest } from './crest.tsx'
 export { type DataSource, DataStates, useIsOff } from './data/data-states.tsx'
 export { DefinitionList } from './data/definition-list.tsx'

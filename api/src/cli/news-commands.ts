@@ -44,6 +44,8 @@ export function newsCommands(): Command {
         date: day,
         publishAt: toIso(Date.now()),
         titles: { ...none, ...titles },
+        stories: { pt: '', ...none },
+        picture: null,
       }
       const id = await createNewsEditor(db).add(item, commandBy())
       print(`published news ${id} of ${day}`)

@@ -28,6 +28,7 @@ export const keys = {
   news: ['id'],
   newsTitles: ['newsId', 'language'],
   newsVersions: ['newsId', 'version'],
+  pictures: ['name'],
   ledgerAccounts: ['id'],
   ledgerTransactions: ['id'],
   ledgerEntries: ['transactionId', 'accountId'],

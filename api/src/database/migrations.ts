@@ -33,4 +33,8 @@ export const migrations: readonly Migration[] = [
     sqlite: new URL('./migrations/018-news-versions.sql', import.meta.url),
     mariadb: new URL('./mariadb/018-news-versions.sql', import.meta.url),
   },
+  {
+    sqlite: new URL('./migrations/019-stories.sql', import.meta.url),
+    mariadb: new URL('./mariadb/019-stories.sql', import.meta.url),
+  },
 ]

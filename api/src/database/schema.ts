@@ -111,8 +111,10 @@ export type Schema = OfficeTables & {
     publishAt: Generated<number | null>
     version: Generated<number>
     changedBy: string | null
+    picture: string | null
   }
-  newsTitles: { newsId: number; language: string; title: string }
+  newsTitles: { newsId: number; language: string; title: string; story: Generated<string> }
+  pictures: { name: string; bytes: Uint8Array }
   newsVersions: { newsId: number; version: number; content: string }
   ledgerAccounts: {
     id: Generated<number>

@@ -14,7 +14,7 @@ import { generateRealm } from '#src/demo/generate-realm.ts'
 import { setRealmClock } from '#src/demo/realm-clock.ts'
 import { changeRealm } from '#src/demo/realm-tables.ts'
 import { day } from '#src/durations.ts'
-import { addTitles } from '#src/news/news.ts'
+import { addTexts } from '#src/news/news.ts'
 import type { Address } from '#src/status/plugin.ts'
 import news from './data/news.json' with { type: 'json' }
 
@@ -96,7 +96,7 @@ async function publishDemoNews(db: WebDatabase, timeZone: string): Promise<void>
         await item.where('demoItem', '=', id).execute()
       } else {
         await tx.insertInto('news').values({ id, demoItem: id, publishedOn }).execute()
-        await addTitles(tx, id, titles)
+        await addTexts(tx, id, titles)
       }
     }
   })

@@ -41,7 +41,7 @@ ${entries
     <title>${asText(entry.title)}</title>
     <published>${time(entry.published)}</published>
     <updated>${time(entry.updated)}</updated>
-    <link rel="alternate" type="text/html" href="${asText(siteUrl)}/news"/>
+    <link rel="alternate" type="text/html" href="${asText(siteUrl)}/news${entry.hasStory ? `/${entry.id}` : ''}"/>
     <content>${asText(entry.title)}</content>
   </entry>
 `,

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { NewsListSchema, type Realm } from 'shared-api/contract'
+import { NewsListSchema, NewsStorySchema, type Realm } from 'shared-api/contract'
 import { Type } from 'typebox'
 import { chooseLanguage } from '#src/http/headers.ts'
+import { Problem } from '#src/http/problem.ts'
 import { publicRoute } from '#src/http/public-route.ts'
 import { responses } from '#src/http/response-schemas.ts'
 import { atomFeed } from '#src/news/atom-feed.ts'
+import { sendPicture } from '#src/news/pictures.ts'
 
 /** The card on the home page shows three (docs/specification.md §9.1). */
 const latest = 3
@@ -46,6 +48,37 @@ export const newsRoutes: FastifyPluginAsyncTypebox<Options> = async (
     '/news/latest',
     { schema: describe('The three newest') },
     publicRoute(readNews(latest)),
+  )
+  app.get(
+    '/news/:id(^\\d{1,9}$)',
+    {
+      schema: {
+        ...describe('An item with what it tells'),
+        params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+        response: responses(NewsStorySchema),
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params
+      reply.header('vary', byLanguage.header)
+      const story = await app.web.news.find(id, byLanguage.of(request, reply))
+      if (!story) throw new Problem(404, 'news-not-found', `There is no news ${id}`)
+      reply.header('cache-control', `public, max-age=${realm.server.refreshSeconds.news}`)
+      return story
+    },
+  )
+  app.get(
+    '/news/pictures/:id',
+    {
+      schema: {
+        tags: ['public'],
+        summary: 'The picture of an item',
+        produces: ['image/png', 'image/jpeg', 'image/webp'],
+        params: Type.Object({ id: Type.String({ maxLength: 80 }) }),
+        response: responses(Type.Any()),
+      },
+    },
+    sendPicture,
   )
   app.get(
     '/news.atom',

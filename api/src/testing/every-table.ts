@@ -109,9 +109,11 @@ export const everyTable: Rows = {
     {
       ...{ id: 2, publishedOn: '2026-11-25', demoItem: null, updatedAt: null },
       ...{ removedAt: at, publishAt: null, version: 2, changedBy: '3:Zoë' },
+      picture: 'a.png',
     },
   ],
-  newsTitles: [{ newsId: 2, language: 'pt', title: 'Ação' }],
+  newsTitles: [{ newsId: 2, language: 'pt', title: 'Ação', story: '# Olá' }],
+  pictures: [{ name: 'a.png', bytes: hash(9) }],
   newsVersions: [{ newsId: 2, version: 1, content: '{"a":"é"}' }],
   ledgerAccounts: [
     { id: 1, code: 'house:grants', ownerId: null },

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -23,6 +23,9 @@ const withOffice = test.extend<{ office: Office }>({
     const files = { DATA_DIR: join(dir, 'data'), PORTAL_STORE: join(dir, 'store') }
     const env = { ...process.env, ...files, PORT: '0', OFFICE_PORT: String(port) }
     await cp(servedStore(), files.PORTAL_STORE, { recursive: true })
+    await mkdir(join(files.DATA_DIR, 'realm'), { recursive: true })
+    const settings = { server: { refreshSeconds: { news: 1 } } }
+    await writeFile(join(files.DATA_DIR, 'realm/settings.json'), JSON.stringify(settings))
     const started = await startServing('node', ['scripts/start.ts'], /is open: +(\S+)/, {
       cwd: root,
       env,
@@ -104,6 +107,44 @@ withOffice(
       expect((await request.get(`${origin}/api/office/${path}`, cookies)).status()).toBe(
         403,
       )
+  },
+)
+
+withOffice(
+  'an editor publishes news with a picture, which a visitor reads',
+  async ({ page, office: { site, invite } }) => {
+    const editor = new OfficePage(page)
+    await editor.join(invite('eva', 'editor'))
+    const picture = await page.screenshot()
+    await page.getByRole('button', { name: 'New item' }).click()
+    await page.getByLabel('Title in Portuguese').fill('Cerco de Aden')
+    await page.getByLabel('Title in English').fill('Siege of Aden')
+    await page.getByLabel('Text in Portuguese').fill('No **domingo**.')
+    await page
+      .getByLabel('Text in English')
+      .fill('On **Sunday**. Read [the rules](/rules).')
+    await page
+      .getByLabel('Picture')
+      .setInputFiles({ name: 'castle.png', mimeType: 'image/png', buffer: picture })
+    await expect(page.getByRole('img', { name: 'Picture' })).toBeVisible()
+    await page.getByLabel('Publish', { exact: true }).selectOption('Now')
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('On Sunday')
+    await expectNoBarriersAtAnyWidth(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('News saved')).toBeVisible()
+
+    const item = page.getByRole('link', { name: 'Siege of Aden' })
+    await expect(async () => {
+      await page.goto(`${site}/news`)
+      await expect(item).toBeVisible({ timeout: 3_000 })
+    }).toPass()
+    await item.click()
+    await expect(page.getByRole('heading', { name: 'Siege of Aden' })).toBeVisible()
+    await expect(page.getByText('Sunday')).toBeVisible()
+    const shown = page.locator('article img')
+    await expect(shown).toHaveJSProperty('complete', true)
+    expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
+    await expectNoBarriersAtAnyWidth(page)
   },
 )
 

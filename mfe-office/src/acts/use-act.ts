@@ -10,7 +10,13 @@ const keyOf = (code: string) =>
   code.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** Refusals whose message names what another member did, or what the game shows. */
-const tellsMore = new Set(['changed-meanwhile', 'decided-before', 'not-settled'])
+const tellsMore = new Set([
+  'bad-picture',
+  'bad-story',
+  'changed-meanwhile',
+  'decided-before',
+  'not-settled',
+])
 
 /** Makes a change, one at a time. It keeps its key until the server answers, so it happens once even if an answer was lost. */
 export function useAct() {

@@ -1,28 +1,6 @@
-import { createElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import styles from './own-page.module.css'
-
-/** What the portal made of a realm's own page: a text, or an element with its content. */
-type PageNode = string | readonly [tag: string, ...(PageNode | { href: string })[]]
-
-const draw = (nodes: readonly PageNode[]): ReactNode[] =>
-  nodes.map((node, index) => {
-    if (typeof node === 'string') return node
-    const [tag, first, ...rest] = node
-    const hasAddress = typeof first === 'object' && 'href' in first
-    const props = hasAddress ? first : {}
-    const children = (hasAddress ? rest : node.slice(1)) as PageNode[]
-    // The order never changes.
-    const key = index
-    if (hasAddress && first.href.startsWith('/'))
-      return (
-        <Link key={key} to={first.href}>
-          {draw(children)}
-        </Link>
-      )
-    return createElement(tag, { key, ...props }, ...draw(children))
-  })
+import { type PageNode, PageText } from 'shared-ui/page-text'
 
 type Props = { path: string; children: ReactNode }
 
@@ -35,5 +13,5 @@ export function OwnPage({ path, children }: Props) {
     'ownPages',
   )
   const nodes = pages?.[path]
-  return nodes ? <div className={styles.page}>{draw(nodes)}</div> : children
+  return nodes ? <PageText nodes={nodes} /> : children
 }

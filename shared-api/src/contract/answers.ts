@@ -21,6 +21,9 @@ export const titled = <P extends TProperties>(title: string, properties: P) =>
 export const orNull = <S extends TSchema>(schema: S, options: TSchemaOptions = {}) =>
   Type.Union([schema, Type.Null()], options)
 
+/** What Markdown becomes: texts, and elements as `[tag, …what is in it]`, where a link begins with its `{ href }`. */
+export const nodesOfMarkdown = Type.Array(Type.Unknown())
+
 type Literals<Values extends TLiteralValue[]> = {
   [Index in keyof Values]: TLiteral<Values[Index]>
 }

@@ -98,6 +98,8 @@ export {
   type NewsItem,
   type NewsList,
   NewsListSchema,
+  type NewsStory,
+  NewsStorySchema,
   ReadinessSchema,
   type ServerStatus,
 } from './site.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { moment, oneOf, text, titled } from './answers.ts'
+import { moment, nodesOfMarkdown, oneOf, orNull, text, titled } from './answers.ts'
 
 const ServerStatusSchema = Type.Object({
   status: oneOf('online', 'offline'),
@@ -19,11 +19,22 @@ const NewsItemSchema = titled('NewsItem', {
     description: 'The day of publication, YYYY-MM-DD',
   }),
   title: Type.String({ description: 'In the language of the answer (Content-Language)' }),
+  hasStory: Type.Optional(
+    Type.Literal(true, { description: 'It tells more: GET /news/:id' }),
+  ),
 })
 export type NewsItem = Static<typeof NewsItemSchema>
 
 export const NewsListSchema = Type.Array(NewsItemSchema, { title: 'NewsList' })
 export type NewsList = Static<typeof NewsListSchema>
+
+/** `GET /news/:id`: an item with what it tells, in the language of Accept-Language. */
+export const NewsStorySchema = titled('NewsStory', {
+  ...NewsItemSchema.properties,
+  picture: orNull(text, { description: 'The address of its picture' }),
+  nodes: nodesOfMarkdown,
+})
+export type NewsStory = Static<typeof NewsStorySchema>
 
 /**
  * The report of a browser about a page, a remote or a promise that failed, or about what the page of a remote left behind

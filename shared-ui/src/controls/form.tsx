@@ -61,6 +61,17 @@ export function Field({ label, hint, error, ...input }: FieldProps) {
   )
 }
 
+type TextareaProps = Texts & Omit<ComponentProps<'textarea'>, Own>
+
+/** As `Field`, for a text of several lines. */
+export function Textarea({ label, hint, error, ...textarea }: TextareaProps) {
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {(attributes) => <textarea rows={8} {...textarea} {...attributes} />}
+    </Labelled>
+  )
+}
+
 type SelectProps = Texts &
   Omit<ComponentProps<'select'>, Own | 'multiple' | 'size'> & {
     options: readonly { value: string | number; label: string }[]

@@ -3,6 +3,8 @@ import { auditOf, joinStaff } from '#src/testing/office-app.ts'
 import { startApp } from '#src/testing/test-app.ts'
 
 const titles = { pt: 'Cerco hoje', en: 'Siege today', es: '' }
+const stories = { pt: '', en: '', es: '' }
+const texts = { titles, stories, picture: null }
 const date = '2099-12-31'
 const soon = () => new Date(Date.now() - 1_000).toISOString()
 
@@ -11,7 +13,7 @@ async function openEditor() {
   const editor = await joinStaff(app, 'editor')
   const item = async () => (await editor.get('/news')).json()[0]
   const add = (publishAt: string | null) =>
-    editor.once('/news', { date, publishAt, titles })
+    editor.once('/news', { date, publishAt, ...texts })
   const visible = async (language: string) =>
     (await app.web.news.list(language)).map(({ title }) => title)
   return { app, editor, item, add, visible }
@@ -25,7 +27,7 @@ describe('news of the office', () => {
     expect(draft).toMatchObject({ state: 'draft', titles, version: 1, mayUndo: false })
     expect(await visible('en')).not.toContain('Siege today')
     const { id } = draft
-    const publish = { date, publishAt: soon(), titles, version: 1 }
+    const publish = { date, publishAt: soon(), ...texts, version: 1 }
     expect((await editor.once(`/news/${id}`, publish)).statusCode).toBe(200)
     expect(await item()).toMatchObject({
       state: 'published',
@@ -71,6 +73,7 @@ describe('news of the office', () => {
       by.once(`/news/${id}`, {
         date,
         publishAt: null,
+        ...texts,
         titles: { ...titles, pt },
         version: 1,
       })
@@ -87,7 +90,7 @@ describe('news of the office', () => {
 
   it('are one where the same call comes twice', async () => {
     const { editor, item } = await openEditor()
-    const body = { date, publishAt: null, titles }
+    const body = { date, publishAt: null, ...texts }
     await Promise.all([editor.once('/news', body, 'k'), editor.once('/news', body, 'k')])
     const { id } = await item()
     const all = (await editor.get('/news')).json()

@@ -1,3 +1,4 @@
+import { compileMarkdown } from 'portal-releases/markdown'
 import type { NewNews, OfficeNews } from 'shared-api/office/news'
 import { actorText, toActor } from '#src/accounts/actor.ts'
 import { type AuditEvent, type By, createAudit } from '#src/accounts/audit.ts'
@@ -5,11 +6,14 @@ import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { takeTurn } from '#src/database/turns.ts'
 import { Problem } from '#src/http/problem.ts'
-import { addTitles } from '#src/news/news.ts'
+import { addTexts } from '#src/news/news.ts'
+import { keepPicture } from '#src/news/pictures.ts'
 import { iso, isoOrNull } from '#src/office/sales/lists.ts'
 
 /** What an item was in one version. */
 type Content = NewNews & { isRemoved: boolean }
+/** One of an earlier release tells nothing. */
+const noStory = { stories: { pt: '', en: '', es: '' }, picture: null }
 /** `version`: the one that the author of a change saw. */
 type Change = By & { id: number; version: number }
 
@@ -28,33 +32,35 @@ export function createNewsEditor(db: WebDatabase) {
         const message = `${item.changedBy.name} changed it at ${item.changedAt}: look again before you change it`
         throw new Problem(409, 'changed-meanwhile', message)
       }
-      const { date, publishAt, titles, state } = item
-      const now = { date, publishAt, titles, isRemoved: state === 'removed' }
+      const { date, publishAt, titles, stories, picture, state } = item
+      const isRemoved = state === 'removed'
+      const now = { date, publishAt, titles, stories, picture, isRemoved }
       const row = { newsId: id, version, content: JSON.stringify(now) }
       await tx.insertInto('newsVersions').values(row).execute()
-      const content = await next(tx, now)
+      const content = await prepare(tx, await next(tx, now))
       const values = { ...columnsOf(content, by), version: version + 1 }
       await tx.updateTable('news').set(values).where('id', '=', id).execute()
       await tx.deleteFrom('newsTitles').where('newsId', '=', id).execute()
-      await addTitles(tx, id, content.titles)
+      await addTexts(tx, id, content.titles, content.stories)
       await record(tx, event, id, content, by)
     })
 
   return {
     list: () => readNews(db),
-    /** @returns the id, which is never reused */
+    /** @returns the id, which is never reused. @throws Problem 400 for a story or a picture that the site does not show */
     add(content: NewNews, by: By, save: (tx: Tx) => Promise<void> = async () => {}) {
       return transaction(db, async (tx) => {
-        const row = columnsOf({ ...content, isRemoved: false }, by)
+        const item = await prepare(tx, { ...content, isRemoved: false })
+        const row = columnsOf(item, by)
         const added = await tx.insertInto('news').values(row).executeTakeFirstOrThrow()
         const id = Number(added.insertId)
-        await addTitles(tx, id, content.titles)
+        await addTexts(tx, id, content.titles, content.stories)
         await record(tx, 'news.changed', id, content, by)
         await save(tx)
         return id
       })
     },
-    /** @throws Problem 404, or 409 if another member changed it meanwhile */
+    /** @throws as `add`; Problem 404, or 409 if another member changed it meanwhile */
     save: (given: Change, content: NewNews) =>
       change(given, 'news.changed', async (_, { isRemoved }) => ({
         ...content,
@@ -70,17 +76,34 @@ export function createNewsEditor(db: WebDatabase) {
         const before = versions.where('newsId', '=', given.id)
         const row = await before.where('version', '=', given.version - 1).executeTakeFirst()
         if (!row) throw new Problem(409, 'no-undo', 'There is no version before this one')
-        return JSON.parse(row.content)
+        return { ...noStory, ...JSON.parse(row.content) }
       }),
   }
 }
 
-function columnsOf({ date, publishAt, isRemoved }: Content, { actor }: By) {
+/** Checks what an item tells, and keeps its picture. */
+async function prepare(tx: Tx, content: Content): Promise<Content> {
+  const { stories, picture } = content
+  for (const [language, story] of Object.entries(stories)) {
+    const [problem] = compileMarkdown(story).problems
+    if (problem) throw new Problem(400, 'bad-story', `${language}: ${problem}`)
+  }
+  if (!stories.pt && (stories.en || stories.es))
+    throw new Problem(
+      400,
+      'bad-story',
+      'pt: is empty: write it, as other languages have it',
+    )
+  return { ...content, picture: picture && (await keepPicture(tx, picture)) }
+}
+
+function columnsOf({ date, publishAt, picture, isRemoved }: Content, { actor }: By) {
   const now = Date.now()
   const moment = publishAt === null ? null : Date.parse(publishAt)
   return {
     publishedOn: date,
     publishAt: moment,
+    picture,
     // Feeds show it as new when visitors do.
     updatedAt: Math.max(now, moment ?? 0),
     removedAt: isRemoved ? now : null,
@@ -102,23 +125,27 @@ async function readNews(db: Db, id?: number): Promise<OfficeNews[]> {
     .orderBy('publishedOn', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const titles = Map.groupBy(
+  const texts = Map.groupBy(
     await db.selectFrom('newsTitles').selectAll().execute(),
     ({ newsId }) => newsId,
   )
   const now = Date.now()
   return items.map(({ publishAt, removedAt, updatedAt, ...item }) => {
-    const written = titles.get(item.id) ?? []
+    const inLanguages = (text: 'title' | 'story') => ({
+      ...noStory.stories,
+      ...Object.fromEntries(
+        texts.get(item.id)?.map((row) => [row.language, row[text]]) ?? [],
+      ),
+    })
     const visible =
       publishAt === null ? 'draft' : publishAt > now ? 'scheduled' : 'published'
     return {
       id: item.id,
       date: item.publishedOn,
       publishAt: isoOrNull(publishAt),
-      titles: {
-        ...{ pt: '', en: '', es: '' },
-        ...Object.fromEntries(written.map(({ language, title }) => [language, title])),
-      },
+      titles: inLanguages('title'),
+      stories: inLanguages('story'),
+      picture: item.picture,
       state: removedAt === null ? visible : 'removed',
       mayUndo: item.version > 1,
       version: item.version,

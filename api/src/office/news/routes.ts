@@ -1,14 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
+import { compileMarkdown } from 'portal-releases/markdown'
 import {
   ChangeNewsSchema,
+  MarkdownNodesSchema,
+  MarkdownSchema,
   NewNewsSchema,
   NewsVersionSchema,
   OfficeNewsListSchema,
 } from 'shared-api/office/news'
+import { Type } from 'typebox'
+import { sendPicture } from '#src/news/pictures.ts'
 import { byOf } from '#src/office/access.ts'
 import { createNewsEditor } from '#src/office/news/news-editor.ts'
-import { act, done, idParams as params, read } from '#src/office/route.ts'
+import { act, done, keyParams, idParams as params, read } from '#src/office/route.ts'
 
 export const newsEditorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const editor = createNewsEditor(app.webDatabase)
@@ -18,6 +23,18 @@ export const newsEditorRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...{ id: request.params.id, version: request.body.version },
     ...byOf(request),
   })
+
+  app.post(
+    '/markdown',
+    read('staff', MarkdownNodesSchema, { body: MarkdownSchema }),
+    async ({ body: { text } }) => compileMarkdown(text),
+  )
+
+  app.get(
+    '/news/pictures/:id',
+    read('news.read', Type.Any(), { params: keyParams }),
+    sendPicture,
+  )
 
   app.get('/news', read('news.read', OfficeNewsListSchema), () => editor.list())
 

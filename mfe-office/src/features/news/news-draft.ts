@@ -1,7 +1,7 @@
 import type { NewNews, OfficeNews } from 'shared-api/office/news'
 
 /** What the editor's fields hold. */
-export type NewsDraft = Pick<NewNews, 'date' | 'titles'> & {
+export type NewsDraft = Omit<NewNews, 'publishAt'> & {
   publish: 'draft' | 'now' | 'later'
   /** As `datetime-local` has it: in the time zone of the member's device. */
   publishAt: string
@@ -21,18 +21,19 @@ export function draftOf(item?: OfficeNews): NewsDraft {
   const openedAt = now.toISOString()
   const empty = { publish: 'draft', publishAt: '', openedAt } as const
   if (!item) {
-    const titles = { pt: '', en: '', es: '' }
-    return { date: localText(now).slice(0, 10), titles, ...empty }
+    const none = { pt: '', en: '', es: '' }
+    const date = localText(now).slice(0, 10)
+    return { date, titles: none, stories: none, picture: null, ...empty }
   }
-  const { date, titles, publishAt } = item
-  if (publishAt === null) return { date, titles, ...empty }
+  const { date, titles, stories, picture, publishAt } = item
+  const content = { date, titles, stories, picture }
+  if (publishAt === null) return { ...content, ...empty }
   const set = localText(new Date(publishAt))
-  return { date, titles, publish: 'later', publishAt: set, openedAt }
+  return { ...content, publish: 'later', publishAt: set, openedAt }
 }
 
-export function contentOf({ date, titles, ...draft }: NewsDraft): NewNews {
-  if (draft.publish === 'draft') return { date, titles, publishAt: null }
-  const { publish, openedAt } = draft
-  const moment = publish === 'now' ? openedAt : new Date(draft.publishAt).toISOString()
-  return { date, titles, publishAt: moment }
+export function contentOf({ publish, publishAt, openedAt, ...draft }: NewsDraft): NewNews {
+  if (publish === 'draft') return { ...draft, publishAt: null }
+  const moment = publish === 'now' ? openedAt : new Date(publishAt).toISOString()
+  return { ...draft, publishAt: moment }
 }

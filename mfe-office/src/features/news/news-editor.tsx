@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NewNews, OfficeNews } from 'shared-api/office/news'
-import { Button, Field, Notice, Select, useReload } from 'shared-ui'
+import { languages } from 'shared-i18n'
+import { Button, Field, Notice, Select, Textarea, useReload } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { Disclosure } from '#src/acts/disclosure.tsx'
 import { useAct } from '#src/acts/use-act.ts'
 import { useFormats } from '#src/formats.ts'
+import { PictureField } from '#src/parts/picture-field.tsx'
 import styles from './news.module.css'
 import { contentOf, draftOf, type NewsDraft } from './news-draft.ts'
 import { NewsPreview } from './news-preview.tsx'
@@ -56,7 +58,7 @@ function EditorForm({ title, item, onClose }: Props & { onClose: () => void }) {
       onSubmit={(event) => void submit(event)}
     >
       <NewsFields draft={draft} onChange={change} />
-      <NewsPreview date={draft.date} titles={draft.titles} />
+      <NewsPreview {...draft} />
       {refusal && <Notice tone="error">{refusal.text}</Notice>}
       {isBehind && <Theirs item={item} onKeepMine={() => setSeen(item.version)} />}
       <div className={styles.acts}>
@@ -75,25 +77,36 @@ type FieldProps = { draft: NewsDraft; onChange: (part: Partial<NewsDraft>) => vo
 
 function NewsFields({ draft, onChange }: FieldProps) {
   const { t } = useTranslation('office')
-  const { date, publish, publishAt, titles } = draft
-  const titleField = (language: keyof typeof titles, label: string) => (
-    <Field
-      label={label}
-      lang={language}
-      value={titles[language]}
-      required={language === 'pt'}
-      maxLength={200}
-      hint={language === 'pt' ? undefined : t('news.emptyHint')}
-      onChange={({ target }) =>
-        onChange({ titles: { ...titles, [language]: target.value } })
-      }
-    />
-  )
+  const { date, publish, publishAt, titles, stories, picture } = draft
+  const labels = t('newsIn', { returnObjects: true })
   return (
     <div className={styles.fields}>
-      {titleField('pt', t('news.inPortuguese'))}
-      {titleField('en', t('news.inEnglish'))}
-      {titleField('es', t('news.inSpanish'))}
+      {languages.map((language) => (
+        <div key={language} className={styles.language}>
+          <Field
+            label={labels[`${language}Title`]}
+            lang={language}
+            value={titles[language]}
+            required={language === 'pt'}
+            maxLength={200}
+            hint={language === 'pt' ? undefined : t('news.emptyHint')}
+            onChange={({ target }) =>
+              onChange({ titles: { ...titles, [language]: target.value } })
+            }
+          />
+          <Textarea
+            label={labels[`${language}Story`]}
+            lang={language}
+            value={stories[language]}
+            maxLength={20_000}
+            hint={language === 'pt' ? t('news.storyHint') : t('news.emptyHint')}
+            onChange={({ target }) =>
+              onChange({ stories: { ...stories, [language]: target.value } })
+            }
+          />
+        </div>
+      ))}
+      <PictureField value={picture} onChange={(chosen) => onChange({ picture: chosen })} />
       <Field
         type="date"
         label={t('news.date')}
@@ -133,13 +146,13 @@ type TheirsProps = { item: OfficeNews; onKeepMine: () => void }
 function Theirs({ item, onKeepMine }: TheirsProps) {
   const { t } = useTranslation('office')
   const { moment } = useFormats()
-  const { changedBy, changedAt, date, titles } = item
+  const { changedBy, changedAt } = item
   return (
     <div className={styles.theirs}>
       <Notice tone="error">
         {t('news.changedMeanwhile', { name: changedBy.name, at: moment(changedAt) })}
       </Notice>
-      <NewsPreview date={date} titles={titles} />
+      <NewsPreview {...item} />
       <Button variant="outline" size="small" onClick={onKeepMine}>
         {t('news.keepMine')}
       </Button>

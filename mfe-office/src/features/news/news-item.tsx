@@ -15,12 +15,14 @@ export function NewsItem({ item, mayWrite }: Props) {
   const { id, version, titles, state, publishAt, changedBy, changedAt, mayUndo } = item
   const versioned = { hasReason: false, toBody: () => ({ version }) }
   const planned = state === 'scheduled' ? ` (${moment(publishAt)})` : ''
+  const { name } = changedBy
+  // Nobody of the office wrote what was there before it.
+  const changed = name ? [t('news.changed', { name, at: moment(changedAt) })] : []
   return (
     <li className={styles.item}>
       <h2 lang="pt">{titles.pt}</h2>
       <p className={styles.note}>
-        {`${item.date} · ${states[state]}${planned} · `}
-        {t('news.changed', { name: changedBy.name || '—', at: moment(changedAt) })}
+        {[item.date, `${states[state]}${planned}`, ...changed].join(' · ')}
       </p>
       {mayWrite && (
         <div className={styles.acts}>

@@ -1,13 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import type { OfficeNews } from 'shared-api/office/news'
 import { openPage, refusal } from '#testing/open-page.ts'
+
+const stories = { pt: '', en: '', es: '' }
 
 const anItem = (fields: Partial<OfficeNews> = {}): OfficeNews => ({
   id: 3,
   date: '2026-11-01',
   publishAt: null,
   titles: { pt: 'Cerco no domingo', en: 'Siege on Sunday', es: '' },
+  stories,
+  picture: null,
   state: 'draft',
   mayUndo: false,
   version: 4,
@@ -33,7 +37,31 @@ describe('the news editor', () => {
     expect(await screen.findByText('News saved')).toBeVisible()
     const titles = { pt: 'Novo castelo', en: 'New castle', es: '' }
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
-    expect(posted()).toEqual([{ call: '/news', body: { date, titles, publishAt: null } }])
+    expect(posted()).toEqual([
+      { call: '/news', body: { date, titles, stories, picture: null, publishAt: null } },
+    ])
+  })
+
+  it('shows what a story becomes, and what of it the site would not show', async () => {
+    const { user } = await openPage('/news-editor', {
+      api: {
+        'GET /api/office/news': [anItem({ picture: 'castle.webp' })],
+        'POST /api/office/markdown': {
+          nodes: [['p', 'At ', ['strong', '8 pm']]],
+          problems: ['line 3 has HTML'],
+        },
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    const src = '/api/office/news/pictures/castle.webp'
+    expect(screen.getByRole('img', { name: 'Picture' })).toHaveAttribute('src', src)
+    await user.type(screen.getByLabelText('Text in Portuguese'), 'At **8 pm**')
+    const preview = screen.getByRole('region', { name: 'Preview' })
+    // The empty texts show the Portuguese one.
+    await waitFor(() => expect(within(preview).getAllByText('8 pm')).toHaveLength(3))
+    expect(within(preview).getAllByRole('alert')[0]).toHaveTextContent('line 3 has HTML')
+    await user.click(screen.getByRole('button', { name: 'Take the picture out' }))
+    expect(screen.queryByRole('img', { name: 'Picture' })).toBeNull()
   })
 
   it('publishes at a moment on the clock of the member', async () => {

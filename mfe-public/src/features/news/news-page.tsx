@@ -5,6 +5,7 @@ import type { NewsItem } from 'shared-api/contract'
 import { formatDate, useLanguage } from 'shared-i18n'
 import { Card, type DataSource, DataStates, PageTitle, SectionTitle } from 'shared-ui'
 import { paths } from '#src/paths.ts'
+import { dayFormat } from './day-format.ts'
 import styles from './news-page.module.css'
 
 /** A failed news call is logged and becomes an empty list (docs/specification.md §8.1). */
@@ -51,9 +52,6 @@ export function LatestNewsCard({ source }: { source: DataSource<NewsItem[]> }) {
   )
 }
 
-/** News dates have no time. In a zone other than UTC they could become the day before. */
-const dayFormat = { dateStyle: 'medium', timeZone: 'UTC' } as const
-
 type Props = {
   source: DataSource<NewsItem[]>
   /** The maximum number of items; all if left out. */
@@ -72,10 +70,14 @@ function NewsList({ source, limit }: Props) {
     >
       {(items) => (
         <ul className={styles.list}>
-          {items.slice(0, limit).map(({ id, date, title }) => (
+          {items.slice(0, limit).map(({ id, date, title, hasStory }) => (
             <li key={id} className={styles.item}>
               <time dateTime={date}>{formatDate(date, language, dayFormat)}</time>
-              <span>{title}</span>
+              {hasStory ? (
+                <Link to={`${paths.news}/${id}`}>{title}</Link>
+              ) : (
+                <span>{title}</span>
+              )}
             </li>
           ))}
         </ul>

@@ -34,7 +34,9 @@ export async function checkDeclaration(appDir: string, pages: Pages): Promise<vo
       expect(paths.toSorted()).toEqual(Object.keys(pages).toSorted())
     })
 
-    it.each(routes)('the HTML of $path starts the calls of its page', (route) => {
+    // What others ask for depends on the address.
+    const fixed = routes.filter(({ path }) => !path.includes(':'))
+    it.each(fixed)('the HTML of $path starts the calls of its page', (route) => {
       expect(callsOf(pages[route.path])).toEqual(route.data ?? [])
     })
 

@@ -8,7 +8,7 @@ import { sanitiseSvg } from './svg.ts'
 const mostBytes = { logo: 256_000, sharing: 512_000 } as const
 
 /** What a picture is, by its first bytes in hexadecimal. */
-const signatures = {
+export const pictureSignatures = {
   png: /^89504e470d0a1a0a/,
   jpg: /^ffd8ff/,
   webp: /^52494646.{8}57454250/,
@@ -30,7 +30,7 @@ function readImage(
       if (problem) problems.push(`${path}: ${problem}`)
       return { type, data: Buffer.from(svg).toString('base64') }
     }
-    if (!signatures[type].test(content.toString('hex', 0, 16)))
+    if (!pictureSignatures[type].test(content.toString('hex', 0, 16)))
       problems.push(`${path}: is no ${type} picture: save it as one`)
     return { type, data: content.toString('base64') }
   }

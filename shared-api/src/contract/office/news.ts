@@ -1,8 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { moment, oneOf, orNull, titled } from '#src/contract/answers.ts'
+import {
+  moment,
+  nodesOfMarkdown,
+  oneOf,
+  orNull,
+  text,
+  titled,
+} from '#src/contract/answers.ts'
 import { day, versioned, whole } from './parts.ts'
 
 const title = Type.String({ maxLength: 200 })
+
+const story = Type.String({ maxLength: 20_000 })
 
 const content = {
   date: day,
@@ -12,7 +21,23 @@ const content = {
     en: title,
     es: title,
   }),
+  stories: titled('NewsStories', { pt: story, en: story, es: story }),
+  picture: orNull(Type.String({ maxLength: 950_000 }), {
+    description: 'The name of one that is kept, or a new one as `data:image/webp;base64,…`',
+  }),
 }
+
+/** `POST /office/markdown` shows what a text becomes. */
+export const MarkdownSchema = titled('Markdown', {
+  text: Type.String({ maxLength: 100_000 }),
+})
+
+export const MarkdownNodesSchema = titled('MarkdownNodes', {
+  nodes: nodesOfMarkdown,
+  problems: Type.Array(text, { description: 'A line each, such as: line 3 has HTML' }),
+})
+
+export type MarkdownNodes = Static<typeof MarkdownNodesSchema>
 
 export const OfficeNewsSchema = titled('OfficeNews', {
   id: whole,
@@ -28,7 +53,7 @@ export const OfficeNewsListSchema = Type.Array(OfficeNewsSchema, {
   title: 'OfficeNewsList',
 })
 
-/** `POST /office/news` adds one, and takes an Idempotency-Key. An empty title shows the Portuguese one. */
+/** `POST /office/news` adds one, and takes an Idempotency-Key. An empty title or story shows the Portuguese one. */
 export const NewNewsSchema = titled('NewNews', content)
 export type NewNews = Static<typeof NewNewsSchema>
 
