@@ -129,4 +129,45 @@ describe('docs/nginx.conf', () => {
     for (let round = 0; round < 5; round += 1) expect(await statuses()).toEqual(answered)
     await two.stop()
   })
+
+  it('shows the realm’s own page while no gateway answers, and tells callers of the API', async () => {
+    const gateway = await open.another()
+    const only = await startNginx(store, await listenAsGateway(gateway))
+    const asked = (request: RawRequest) => ask(only.port, request, only.ca)
+    expect((await asked({ path: '/' })).status).toBe(200)
+    expect((await asked({ path: '/maintenance.html' })).status).toBe(404)
+    await gateway.close()
+    const { headers: known } = await asked({ path: '/' })
+    const again = { 'if-modified-since': known['last-modified'] ?? '' }
+    for (const request of [
+      { path: '/' },
+      { path: '/towers/north', headers: again },
+      { path: '/apiary', method: 'POST', body: 'x' },
+      { path: '/assets/gate/0123456789ab/lost.js' },
+    ]) {
+      const { status, headers, body } = await asked(request)
+      expect([status, String(body)]).toEqual([503, expect.stringMatching(/<h1>Second</)])
+      expect(headers).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': expect.stringMatching(/^default-src 'none'; style-src/),
+        'content-type': 'text/html; charset=utf-8',
+        'retry-after': '30',
+      })
+    }
+    for (const path of ['/api', '/api/home', '/%61pi/home?fresh=1']) {
+      const { status, headers, body } = await asked({ path, method: 'POST' })
+      expect([status, headers['cache-control'], headers['retry-after']]).toEqual([
+        503,
+        'no-store',
+        '30',
+      ])
+      expect(headers['content-type']).toBe('application/json')
+      expect(JSON.parse(String(body))).toEqual({
+        code: 'api-unreachable',
+        message: expect.any(String),
+        requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      })
+    }
+    await only.stop()
+  })
 })

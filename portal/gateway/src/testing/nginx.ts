@@ -36,7 +36,7 @@ async function fillIn(values: Record<string, string>): Promise<string> {
   let text = await readFile(sample, 'utf8')
   for (const [theirs, ours] of Object.entries(values)) {
     if (!text.includes(theirs)) throw new Error(`docs/nginx.conf has no ${theirs}`)
-    text = text.replace(theirs, ours)
+    text = text.replaceAll(theirs, ours)
   }
   return text
 }

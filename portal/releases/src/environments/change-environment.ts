@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os'
 import { PortalError } from 'portal-contract'
+import { writeMaintenancePage } from '#src/compose/maintenance-page.ts'
 import { refuse } from '#src/findings/finding.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
 import { readRelease } from '#src/store/release.ts'
@@ -76,7 +77,11 @@ async function finish(
   by: string,
   { before, change }: Awaited<ReturnType<typeof prepare>>,
 ): Promise<Changed | null> {
-  if (!change) return before && { before, environment: before, hasMoved: false }
+  if (!change) {
+    // A store of an older version has none.
+    if (before) await writeMaintenancePage(store, name, before.release)
+    return before && { before, environment: before, hasMoved: false }
+  }
   const { plan, served } = change
   await requireIntact(store, before, served)
   const at = new Date().toISOString()
@@ -85,7 +90,13 @@ async function finish(
   })
   const history = [...(before?.history ?? []), ...added]
   const state = { ...served, apps: plan.apps(at), history }
-  const environment = await replaceEnvironment(store, name, before?.version ?? 0, state)
+  const environment = await replaceEnvironment(
+    store,
+    name,
+    before?.version ?? 0,
+    state,
+    () => writeMaintenancePage(store, name, state.release),
+  )
   return environment && { before, environment, hasMoved: true }
 }
 

@@ -112,17 +112,20 @@ export async function readEnvironment(store: string, name: string): Promise<Envi
 /**
  * Writes an environment, unless somebody changed it since this version was read: then it returns null. Version 0: there was
  * none. What an operator wrote beside is kept.
+ * @param prepare is done before it is written
  */
 export async function replaceEnvironment(
   store: HeldStore<'pointer'>,
   name: string,
   version: number,
   state: Omit<Environment, 'version'>,
+  prepare?: () => Promise<void>,
 ): Promise<Environment | null> {
   const now = await findEnvironment(store, name)
   if ((now?.version ?? 0) !== version) return null
   const next = { ...now, ...state, version: version + 1 }
   const text = `${JSON.stringify(next, null, 2)}\n`
+  await prepare?.()
   await writeAtomically(environmentFile(store, name), text, ownRights)
   return next
 }

@@ -5,7 +5,7 @@ import { nearest } from './files.ts'
 type Tokens = ReadonlyMap<string, string>
 
 /** The tokens of the rules whose selector has the given text; later rules count over earlier ones. */
-function tokensOf(css: string, selector: string): Map<string, string> {
+export function tokensOf(css: string, selector: string): Map<string, string> {
   const tokens = new Map<string, string>()
   for (const [, selectors = '', body = ''] of css.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
     if (!selectors.replaceAll(/["']/g, '').includes(selector)) continue

@@ -33,6 +33,8 @@ describe('the rights of a store', () => {
         health: '700',
         'health/production': '700',
         'health/production/g1.json': '600',
+        maintenance: '711',
+        'maintenance/production.html': '644',
         releases: '700',
         [`releases/${portal.first}`]: '700',
         [`releases/${portal.first}/release.json`]: '600',

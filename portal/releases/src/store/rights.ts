@@ -11,13 +11,14 @@ export const passage = 0o711
 /** A web server that runs as another user may read these. */
 const publicRights = { folder: 0o755, file: 0o644 }
 
-const inBuild = /^artefacts\/[^/]+\/[^/]+(?:\/(?<file>.*))?$/
-const passages = /^(artefacts(\/[^/]+)?)?$/
+/** A build or a maintenance page, and what is in it. */
+const inPublic = /^(?:artefacts\/[^/]+|maintenance)\/[^/]+(?:\/(?<file>.*))?$/
+const passages = /^(artefacts(\/[^/]+)?|maintenance)?$/
 
 /** The mode of a path, which is relative to the store with forward slashes, and empty for the store itself. */
 function rightsOf(path: string, isFolder: boolean): number {
   const kind = isFolder ? 'folder' : 'file'
-  const found = inBuild.exec(path)
+  const found = inPublic.exec(path)
   if (found && !isServerFile(found.groups?.file ?? '')) return publicRights[kind]
   return isFolder && passages.test(path) ? passage : ownRights[kind]
 }
