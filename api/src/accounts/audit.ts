@@ -35,6 +35,8 @@ export type AuditEvent =
   | 'login.refused'
   | 'login.succeeded'
   | 'logout'
+  | 'mail.not-sent'
+  | 'mail.sent'
   | 'news.changed'
   | 'news.removed'
   | 'news.restored'
@@ -75,14 +77,17 @@ export type AuditEntry = {
   /** Who did it, if not the player. */
   actor?: Actor | null
   detail?: string
+  /** The request that caused it, if that is not the caller's. */
+  requestId?: string | undefined
 }
 
 /** Append-only. */
 export function createAudit(db: Db) {
   return {
-    async record({ event, account, caller, actor, detail }: AuditEntry) {
+    async record({ event, account, caller, actor, detail, ...cause }: AuditEntry) {
       const { id: accountId = null, login = null } = account ?? {}
-      const { address = null, requestId = null } = caller ?? {}
+      const { address = null } = caller ?? {}
+      const requestId = cause.requestId ?? caller?.requestId ?? null
       const userAgent = caller?.userAgent.slice(0, 200) ?? null
       const by = { accountId, login, address, userAgent, requestId }
       const who = actor ? actorText(actor) : null

@@ -28,7 +28,7 @@ describe('a mail', () => {
 
   it('waits while the mail server is away, longer and longer, and is sent once then', async () => {
     stopClock()
-    const { mailer, sent, failures, order, waiting } = await setUp({ refusals: 3 })
+    const { mailer, sent, failures, ended, order, waiting } = await setUp({ refusals: 3 })
     await order(ana)
     const triedAfter: number[] = []
     const began = Date.now()
@@ -39,15 +39,15 @@ describe('a mail', () => {
       jest.setSystemTime(Date.now() + 1_000)
     }
     expect(triedAfter.map((after) => Math.floor(after / 10_000))).toEqual([0, 0, 3])
-    expect(failures).toEqual([false, false, false])
+    expect([failures, ended]).toEqual([[false, false, false], [true]])
     expect(sent).toHaveLength(1)
   })
 
   it('is given up when nobody wants it any more, and that is said', async () => {
-    const { mailer, sent, failures, order, waiting } = await setUp()
+    const { mailer, sent, failures, ended, order, waiting } = await setUp()
     await order(ana, Date.now() - 1)
     await mailer.settle()
-    expect([sent, failures, await waiting()]).toEqual([[], [true], 0])
+    expect([sent, failures, ended, await waiting()]).toEqual([[], [true], [false], 0])
   })
 
   it('has one Message-ID however often it is tried', async () => {
@@ -134,6 +134,8 @@ async function setUp({
   const sent: Message[] = []
   const tried: Message[] = []
   const failures: boolean[] = []
+  /** Whether each mail that ended was sent. */
+  const ended: boolean[] = []
   const { db } = await openFastDatabase()
   const outbox = createOutbox(db)
   const options = {
@@ -150,6 +152,7 @@ async function setUp({
     from: null,
     realm: { name, timeZone: 'America/Sao_Paulo' },
     siteUrl: 'https://play.example',
+    onEnd: async (_mail: unknown, isSent: boolean) => void ended.push(isSent),
     onFailure: (_error: unknown, _mail: unknown, isLast: boolean) => {
       failures.push(isLast)
     },
@@ -162,6 +165,7 @@ async function setUp({
     sent,
     tried,
     failures,
+    ended,
     order: (to: Recipient, expiresAt = Date.now() + 60 * minute) =>
       outbox.add({ to, letter: receipt, expiresAt }),
     waiting: () => countRows(db, 'outbox'),

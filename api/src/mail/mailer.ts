@@ -19,6 +19,8 @@ type Options = {
   /** By the clock of the database: replicas compare what they write here. */
   now?: () => number
   onFailure(error: unknown, mail: WaitingMail, isLast: boolean): void
+  /** A mail server took it, or it expired before. */
+  onEnd(mail: WaitingMail, isSent: boolean): Promise<void>
 }
 
 /** An attempt without a result, for example after a crash, is repeated after this. */
@@ -32,7 +34,7 @@ export type Mailer = ReturnType<typeof createMailer>
 
 /** At least once: it retries until a mail server accepts the mail or it expires. */
 export function createMailer(options: Options) {
-  const { outbox, transport, onFailure, now: clock = Date.now } = options
+  const { outbox, transport, onFailure, onEnd, now: clock = Date.now } = options
   const compose = createComposer(options)
   let last: Promise<unknown> = Promise.resolve()
 
@@ -42,6 +44,7 @@ export function createMailer(options: Options) {
     if (mail.to.address === '') return outbox.remove(mail)
     if (mail.expiresAt <= now) {
       onFailure(new Error('expired before it could be sent'), mail, true)
+      await onEnd(mail, false)
       return outbox.remove(mail)
     }
     if (!(await outbox.claim(mail, now + lease))) return
@@ -50,6 +53,7 @@ export function createMailer(options: Options) {
     if (Date.now() - beganAt > lease / 2) return
     await transport.send(compose(mail))
     failPoint('mail.after-send')
+    await onEnd(mail, true)
     await outbox.remove(mail)
   }
 

@@ -26,6 +26,15 @@ export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
       realm,
       siteUrl,
       now: app.replica.now,
+      async onEnd({ parts }, isSent) {
+        const event = isSent ? 'mail.sent' : 'mail.not-sent'
+        for (const { kind, requestId, ...part } of parts)
+          for (const { login } of 'links' in part ? part.links : [part])
+            await app.web.audit.record({
+              ...{ event, account: { id: null, login }, caller: null },
+              ...{ detail: kind, requestId },
+            })
+      },
       onFailure: (err, { messageId, parts: [part] }, isLast) =>
         app.log[isLast ? 'error' : 'warn'](
           { err, mail: messageId, kind: part?.kind },
