@@ -12,6 +12,7 @@ const others = [
   'src/http/(cached|share)-read',
   'src/mail/(email-address|templates)',
   'src/news/atom-feed',
+  'src/office/realm/',
   'src/operations/(before-opening|quiet-log)',
   'src/replicas',
   // Their clock is that of one process, and public answers are shared by the clock of the database.

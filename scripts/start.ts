@@ -48,7 +48,7 @@ async function start() {
 
   console.log('Building what changed …')
   await buildApps()
-  const { settings, file, lines } = await prepareRealm(site)
+  const { settings, lines } = await prepareRealm(site)
   for (const line of lines) console.log(line)
   const { release, kept, hasItsSettings } = await releaseApps(store, settings, isDeploy)
   console.log(
@@ -64,7 +64,8 @@ async function start() {
 
   const { findings } = site.isPublic ? await diagnose(store) : { findings: [] }
   const sandbox = await startSandbox(site)
-  const data = { DATA_DIR: dataDir, REALM_FILE: file }
+  const { realmFolder: REALM_DIR, realmDefaults: REALM_FILE } = site
+  const data = { DATA_DIR: dataDir, REALM_DIR, REALM_FILE }
   const portal = { PORTAL_STORE: store, PORTAL_ENVIRONMENT: 'production' }
   const env = { ...data, ...portal, LOG_LEVEL: site.logLevel ?? 'warn', ...sandbox?.env }
   const api = await supervise('the API', 0, (port) =>

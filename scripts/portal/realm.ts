@@ -61,7 +61,7 @@ async function makeFolder({ realmFolder, realmDefaults }: Site): Promise<string[
 /**
  * Reads the realm of this start. A folder that is not right changes nothing: what was made of it before goes on.
  * @throws PortalError if it is not right, and nothing was made of it before
- * @returns it with the file that the API reads it from, and lines for the operator
+ * @returns it, as the API reads it from DATA_DIR, and lines for the operator
  */
 export async function prepareRealm(site: Site) {
   const { realmFolder, realmDefaults, dataDir, store } = site
@@ -73,11 +73,11 @@ export async function prepareRealm(site: Site) {
   if (all.length === 0 && live) all.push(...(await checkContent(store, realm, live)))
   if (all.length > 0 && existsSync(file)) {
     lines.push('The realm folder is not right, so the site stays as it was:', ...all)
-    return { settings: JSON.parse(await readFile(file, 'utf8')), file, lines }
+    return { settings: JSON.parse(await readFile(file, 'utf8')), lines }
   }
   if (all.length > 0)
     throw new PortalError(`the realm folder is not right:\n  ${all.join('\n  ')}`)
   await writeFile(`${file}.tmp`, `${JSON.stringify(realm)}\n`, { mode: 0o600, flush: true })
   await rename(`${file}.tmp`, file)
-  return { settings: realm, file, lines }
+  return { settings: realm, lines }
 }

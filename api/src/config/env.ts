@@ -109,6 +109,9 @@ function toRealm({ REALM_DIR, REALM_FILE }: Variables, dataDir: string) {
 /** What `npm start` last made of the realm folder. */
 export const compiledRealm = (dataDir: string) => join(dataDir, 'realm.json')
 
+/** The command `portal` of this repository. */
+export const portalCommand = fromRoot('portal/gateway/bin/portal.ts')
+
 /** Commands run in different folders, and must find the same files. */
 function fromRoot(path: string): string {
   return resolve(root, path)

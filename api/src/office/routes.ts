@@ -4,6 +4,7 @@ import type { Config } from '#src/config/env.ts'
 import { guardOffice } from '#src/office/access.ts'
 import { newsEditorRoutes } from '#src/office/news/routes.ts'
 import { playerRoutes } from '#src/office/players/routes.ts'
+import { realmRoutes } from '#src/office/realm/routes.ts'
 import { salesRoutes } from '#src/office/sales/routes.ts'
 import { staffRoutes } from '#src/office/staff/routes.ts'
 import { signInRoutes } from '#src/office/staff/sign-in.ts'
@@ -24,6 +25,7 @@ export const officeRoutes: FastifyPluginAsync<Options> = async (
   app.register(signInRoutes, { realm })
   app.register(newsEditorRoutes)
   app.register(playerRoutes, { realm })
+  app.register(realmRoutes, { config })
   app.register(salesRoutes, { realm })
   app.register(stateRoutes, { config, realm })
   app.register(staffRoutes, { origin: config.office.origin })

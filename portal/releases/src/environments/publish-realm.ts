@@ -1,17 +1,18 @@
 import { PortalError } from 'portal-contract'
 import { languagesOf } from '#src/builds/texts.ts'
+import { flattenTexts } from '#src/checks/texts.ts'
 import { buildRegistry, readApps } from '#src/compose/release-apps.ts'
 import { inlineStyles } from '#src/compose/styles.ts'
-import { checkColours } from '#src/realm/colours.ts'
+import { checkColours, plainColours } from '#src/realm/colours.ts'
 import { contentOf, type RealmProblems } from '#src/realm/content.ts'
 import { storeContent } from '#src/realm/content-build.ts'
 import { checkNavigation } from '#src/realm/navigation.ts'
 import { checkPages } from '#src/realm/pages.ts'
 import { readRealmFolder } from '#src/realm/realm-folder.ts'
-import { checkRealmTexts } from '#src/realm/texts.ts'
+import { checkRealmTexts, inLanguage } from '#src/realm/texts.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { readRelease, realmHash, realmName } from '#src/store/release.ts'
-import { type Environment, findEnvironment } from './environment.ts'
+import { type Environment, findEnvironment, readEnvironment } from './environment.ts'
 import { type Promotion, promoteChanges } from './promote.ts'
 
 /** Compares a realm's content with the apps that show it. @returns a line for each thing that is wrong */
@@ -30,6 +31,31 @@ export async function checkContent(
     ...checkColours(colours, css, apps.shell.contrasts),
     ...checkNavigation(realm, buildRegistry(release, apps).navigation),
   ]
+}
+
+type RealmNames = {
+  texts: Record<string, Record<string, string>>
+  colours: Record<string, string>
+}
+
+/** The texts (language → `namespace:key`) and colours of the live site, as it is without a realm's own. */
+export async function readRealmNames(
+  store: string,
+  environment: string,
+): Promise<RealmNames> {
+  const live = await readEnvironment(store, environment)
+  const { shell, remotes, fallbacks } = await readRelease(store, live.release)
+  const apps = await readApps(store, [shell, ...remotes], fallbacks)
+  const texts = languagesOf(apps.shell).map((language) => [
+    language,
+    Object.fromEntries(
+      Object.entries(inLanguage(apps.texts, language)).flatMap(([namespace, of]) =>
+        [...flattenTexts(of)].map(([key, text]) => [`${namespace}:${key}`, text]),
+      ),
+    ),
+  ])
+  const colours = plainColours(await inlineStyles(store, apps.shell))
+  return { texts: Object.fromEntries(texts), colours: Object.fromEntries(colours) }
 }
 
 export type RealmSource = {

@@ -31,6 +31,10 @@ function luminance(tokens: Tokens, name: string): number | null {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
+/** The tokens that a realm can change, with their colours. */
+export const plainColours = (css: string) =>
+  [...tokensOf(css, ':root')].filter(([, value]) => value.startsWith('#'))
+
 function contrastOf(tokens: Tokens, text: string, ground: string): number | null {
   const [one, other] = [luminance(tokens, text), luminance(tokens, ground)]
   if (one === null || other === null) return null
@@ -48,7 +52,7 @@ export function checkColours(
 ): RealmProblems {
   const file = 'brand/colours.json'
   const root = tokensOf(css, ':root')
-  const plain = [...root].filter(([, value]) => value.startsWith('#')).map(([name]) => name)
+  const plain = plainColours(css).map(([token]) => token)
   const unknown = Object.keys(colours).filter((token) => !plain.includes(token))
   if (unknown.length > 0)
     return unknown.map(

@@ -60,7 +60,8 @@ function findMissing(texts: Texts, languages: readonly string[]): RealmProblems 
 /** app → language → namespace → texts */
 export type AllTexts = Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
 
-const inLanguage = (all: AllTexts, language: string): AppTexts =>
+/** namespace → texts of all apps */
+export const inLanguage = (all: AllTexts, language: string): AppTexts =>
   Object.assign({}, ...Object.values(all).map((of) => of[language] ?? {}))
 
 /** Compares a realm's texts with those of the apps that show them. @returns a line for each that would be without effect, or break its sentence */

@@ -9,6 +9,7 @@ export const permissions = [
   'players.ban',
   'players.read',
   'players.recover',
+  'realm.publish',
   'realm.read',
   'realm.write',
   'sales.read',

@@ -5,7 +5,11 @@ import { type PortalCommand, storeOption } from '#src/cli/options.ts'
 import { liveBuilds } from '#src/environments/entries.ts'
 import { findEnvironment, readEnvironment } from '#src/environments/environment.ts'
 import { type Promotion, promoteChanges } from '#src/environments/promote.ts'
-import { publishRealm, readValidRealm } from '#src/environments/publish-realm.ts'
+import {
+  publishRealm,
+  readRealmNames,
+  readValidRealm,
+} from '#src/environments/publish-realm.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { changesBetween, realmHash, realmName } from '#src/store/release.ts'
 
@@ -82,6 +86,16 @@ async function takeBack({ store, environment }: Options) {
   return { text: lines.join('\n'), data: { environment, release: now.release, changes } }
 }
 
+/** What a folder can change: its keys are nowhere else to be seen. */
+async function list({ store, environment }: Options) {
+  const { texts, colours } = await readRealmNames(store, environment)
+  const lines = Object.entries(texts).flatMap(([language, of]) =>
+    Object.entries(of).map(([key, text]) => `${language}  ${key}  ${JSON.stringify(text)}`),
+  )
+  const tokens = Object.entries(colours).map(([token, colour]) => `${token}  ${colour}`)
+  return { text: [...lines, ...tokens].join('\n'), data: { texts, colours } }
+}
+
 export function addRealm(program: PortalCommand): void {
   const realm = program
     .command('realm')
@@ -109,6 +123,7 @@ export function addRealm(program: PortalCommand): void {
   addReading('check', 'find what is wrong with the folder').action(answers(check))
   addReading('preview', 'compose it where no visitor sees it').action(answers(preview))
   addReading('publish', 'put it live').action(answers(publish))
+  add('list', 'list every text and colour that the folder can change').action(answers(list))
   add('history', 'list what was live, when, and by whom').action(answers(history))
   add('rollback', 'take it back to what was live before').action(answers(takeBack))
   realm.example(`

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { type RealmFile, realmPath, type SaveRealm } from 'shared-api/office/realm'
+import { Problem } from '#src/http/problem.ts'
+
+type Changes = SaveRealm['files']
+
+const isKnown = new RegExp(realmPath)
+const encodingOf = (path: string) => (/\.(png|jpg|webp)$/.test(path) ? 'base64' : 'utf8')
+const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+/** @returns the files of a realm folder that the office edits; examples and an explanation are none */
+export async function readFiles(folder: string): Promise<RealmFile[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = found
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+    .filter((path) => isKnown.test(path))
+  const files = paths.sort().map(async (path) => {
+    const content = await readFile(join(folder, path))
+    return { path, content: content.toString(encodingOf(path)), hash: hashOf(content) }
+  })
+  return Promise.all(files)
+}
+
+async function write(folder: string, changes: Changes): Promise<void> {
+  for (const { path, content } of changes) {
+    const file = join(folder, path)
+    if (content === null) {
+      await rm(file, { force: true })
+      continue
+    }
+    await mkdir(dirname(file), { recursive: true })
+    // A name with a dot is no part of a realm: a crash leaves nothing that counts.
+    const draft = join(dirname(file), `.${path.replaceAll('/', '-')}`)
+    await writeFile(draft, Buffer.from(content, encodingOf(path)), { flush: true })
+    await rename(draft, file)
+  }
+}
+
+/**
+ * Writes files into a realm folder, if it is as right with them as it was without.
+ * @param check lists what is wrong with a folder, a line each
+ * @throws Problem 409 if somebody changed one of them since its author saw it, 400 with the lines that the files bring
+ */
+export async function saveFiles(
+  folder: string,
+  changes: Changes,
+  check: (folder: string) => Promise<string[]>,
+): Promise<void> {
+  const now = new Map((await readFiles(folder)).map(({ path, hash }) => [path, hash]))
+  for (const { path, hash } of changes) {
+    if ((now.get(path) ?? null) === hash) continue
+    throw new Problem(
+      409,
+      'changed-meanwhile',
+      `${path} was changed: look again before you save`,
+    )
+  }
+  const staged = await mkdtemp(join(dirname(folder), '.realm-'))
+  try {
+    await cp(folder, staged, { recursive: true })
+    await write(staged, changes)
+    const problems = await check(staged)
+    const before = problems.length > 0 ? await check(folder) : []
+    const brought = problems.filter((problem) => !before.includes(problem))
+    if (brought.length > 0) throw new Problem(400, 'bad-realm', brought.join('\n'))
+  } finally {
+    await rm(staged, { recursive: true, force: true })
+  }
+  await write(folder, changes)
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import { nameSettings, readEnvironment } from 'portal-releases/live-settings'
+import { readRealmFolder } from 'portal-releases/realm-folder'
+import {
+  type OfficeRealm,
+  OfficeRealmSchema,
+  type RealmNames,
+  RealmNamesSchema,
+  SaveRealmSchema,
+} from 'shared-api/office/realm'
+import { Type } from 'typebox'
+import type { AuditEvent } from '#src/accounts/audit.ts'
+import type { Config, StoreConfig } from '#src/config/env.ts'
+import { Problem } from '#src/http/problem.ts'
+import { createMutex } from '#src/jobs/mutex.ts'
+import { byOf, memberOf } from '#src/office/access.ts'
+import { act, done, read } from '#src/office/route.ts'
+import { createRealmCommand } from './realm-command.ts'
+import { readFiles, saveFiles } from './realm-files.ts'
+
+/** The entry of an environment that is the realm. */
+const realmName = 'realm.json'
+
+/** The operator's realm folder in the browser. A change counts for visitors when it is published. */
+export const realmRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (
+  app,
+  { config },
+) => {
+  const { store, realmDir: folder, realmDefaults } = config
+  const inOrder = createMutex()
+  /** @throws Problem 409 where this API has no folder or no store */
+  const open = () => {
+    const obstacle = obstacleOf(config)
+    if (!store || obstacle)
+      throw new Problem(409, obstacle ?? 'no-store', 'This API does not know the realm')
+    return createRealmCommand({ store, realmDefaults })
+  }
+  const record = (event: AuditEvent, request: Parameters<typeof byOf>[0], detail: string) =>
+    app.web.audit.record({ event, account: null, detail, ...byOf(request) })
+
+  app.get('/realm', read('realm.read', OfficeRealmSchema), async () => ({
+    obstacle: obstacleOf(config),
+    files: existsSync(folder) ? await readFiles(folder) : [],
+    defaults: JSON.parse(await readFile(realmDefaults, 'utf8')),
+    ...(store ? await readMoves(store, config) : { isLive: false, history: [] }),
+  }))
+
+  app.get(
+    '/realm/names',
+    read('realm.read', RealmNamesSchema),
+    async () => (await open().run('list')) as RealmNames,
+  )
+
+  app.post(
+    '/realm/files',
+    act('realm.write', { body: SaveRealmSchema }),
+    async (request) => {
+      const { files } = request.body
+      const { check } = open()
+      await inOrder('files', () => saveFiles(folder, files, check))
+      await record('realm.changed', request, files.map(({ path }) => path).join(', '))
+      return done
+    },
+  )
+
+  const move = (name: 'publish' | 'rollback', event: AuditEvent) =>
+    app.post(
+      `/realm/${name}`,
+      act('realm.publish', { body: Type.Object({}) }, undefined, { needsCode: true }),
+      async (request) => {
+        const { actor } = memberOf(request)
+        const command = open()
+        await inOrder('files', () =>
+          command.run(name, { actor, ...(name === 'publish' && { folder }) }),
+        )
+        await record(event, request, name)
+        return done
+      },
+    )
+  move('publish', 'realm.published')
+  move('rollback', 'realm.rolled-back')
+}
+
+function obstacleOf({ store, realmDir }: Config): OfficeRealm['obstacle'] {
+  if (!store) return 'no-store'
+  return existsSync(realmDir) ? null : 'no-folder'
+}
+
+async function readMoves(
+  { folder, environment }: StoreConfig,
+  { realmDir, realmDefaults }: Config,
+): Promise<Pick<OfficeRealm, 'isLive' | 'history'>> {
+  const { apps, history } = await readEnvironment(folder, environment)
+  const { realm, problems } = readRealmFolder(realmDir, realmDefaults)
+  const moves = history.flatMap(({ at, by, changes }) =>
+    changes
+      .filter(({ name }) => name === realmName)
+      .map(({ to }) => ({ at, by, settings: to })),
+  )
+  const isRight = problems.length === 0
+  const isLive = isRight && apps[realmName]?.build === nameSettings(realm).hash
+  return { isLive, history: moves.reverse() }
+}
