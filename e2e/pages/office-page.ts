@@ -57,6 +57,14 @@ export class OfficePage {
     await expect(this.page.getByLabel('Password')).toBeVisible()
   }
 
+  /** Saves a form of the realm. @param mistake what it says instead, where it does not */
+  async save(form: string, mistake?: RegExp): Promise<void> {
+    const shown = this.page.getByRole('form', { name: form })
+    await shown.getByRole('button', { name: 'Save' }).click()
+    if (mistake) await expect(shown.getByRole('alert').last()).toHaveText(mistake)
+    else await expect(this.page.getByText(/^Saved/)).toBeVisible()
+  }
+
   /** The entries of the navigation, which a role sees. */
   async expectEntries(...names: string[]): Promise<void> {
     const navigation = this.page.getByRole('navigation', { name: 'Office' })

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readEnvironment } from 'portal-releases'
-import { servedStore } from '#e2e/fixtures/once-per-run.ts'
+import { copyStore, servedStore } from '#e2e/fixtures/once-per-run.ts'
 import { unknownPlayer } from '#e2e/fixtures/player.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { root, runIn, startServing } from '#e2e/fixtures/tools.ts'
@@ -43,7 +43,7 @@ test('npm start opens a public site, and brings back what ends', async ({ reques
     PORTAL_STORE: join(dir, 'store'),
     REALM_FILE: join(dir, 'realm.json'),
   }
-  await cp(servedStore(), files.PORTAL_STORE, { recursive: true })
+  await copyStore(files.PORTAL_STORE)
   const environment = join(files.PORTAL_STORE, 'environments/production.json')
   const text = await readFile(environment, 'utf8')
   await writeFile(environment, text.replaceAll('npm start', 'ana'))

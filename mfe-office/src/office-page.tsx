@@ -13,6 +13,8 @@ type Options<Answer> = {
     | 'delivery'
     | 'news'
     | 'orders'
+    | 'realm'
+    | 'realmPages'
     | 'sessions'
     | 'staff'
     | 'state'

@@ -3,6 +3,10 @@ import { newsPage } from '#src/features/news/news-page.tsx'
 import { correctionsPage } from '#src/features/players/corrections-page.tsx'
 import { playerPage } from '#src/features/players/player-page.tsx'
 import { playersPage } from '#src/features/players/players-page.tsx'
+import { realmBrandPage } from '#src/features/realm/realm-brand-page.tsx'
+import { realmPage } from '#src/features/realm/realm-page.tsx'
+import { realmPagesPage } from '#src/features/realm/realm-pages-page.tsx'
+import { realmTextsPage } from '#src/features/realm/realm-texts-page.tsx'
 import { debtsPage } from '#src/features/sales/debts-page.tsx'
 import { deliveriesPage } from '#src/features/sales/deliveries-page.tsx'
 import { deliveryPage } from '#src/features/sales/delivery-page.tsx'
@@ -26,6 +30,10 @@ export const pages: Pages = {
   [paths.orders]: ordersPage,
   [paths.player]: playerPage,
   [paths.players]: playersPage,
+  [paths.realm]: realmPage,
+  [paths.realmBrand]: realmBrandPage,
+  [paths.realmPages]: realmPagesPage,
+  [paths.realmTexts]: realmTextsPage,
   [paths.sales]: salesPage,
   [paths.invitation]: invitationPage,
   [paths.sessions]: sessionsPage,

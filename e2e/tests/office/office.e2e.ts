@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { freePort } from 'portal-contract/api'
 import { expectNoBarriersAtAnyWidth } from '#e2e/fixtures/axe.ts'
-import { servedStore } from '#e2e/fixtures/once-per-run.ts'
+import { copyStore } from '#e2e/fixtures/once-per-run.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { root, startServing } from '#e2e/fixtures/tools.ts'
 import { OfficePage } from '#e2e/pages/office-page.ts'
@@ -22,7 +22,7 @@ const withOffice = test.extend<{ office: Office }>({
     const port = await freePort()
     const files = { DATA_DIR: join(dir, 'data'), PORTAL_STORE: join(dir, 'store') }
     const env = { ...process.env, ...files, PORT: '0', OFFICE_PORT: String(port) }
-    await cp(servedStore(), files.PORTAL_STORE, { recursive: true })
+    await copyStore(files.PORTAL_STORE)
     await mkdir(join(files.DATA_DIR, 'realm'), { recursive: true })
     const settings = { server: { refreshSeconds: { news: 1 } } }
     await writeFile(join(files.DATA_DIR, 'realm/settings.json'), JSON.stringify(settings))
@@ -101,7 +101,7 @@ withOffice(
 
     const editor = new OfficePage(page)
     await editor.join(invite('eva', 'editor'))
-    await editor.expectEntries('News')
+    await editor.expectEntries('News', 'Realm')
     const cookies = { headers: { cookie: await cookieHeader(page, origin) } }
     for (const path of ['players/demo', 'staff', 'sales'])
       expect((await request.get(`${origin}/api/office/${path}`, cookies)).status()).toBe(
@@ -145,6 +145,67 @@ withOffice(
     await expect(shown).toHaveJSProperty('complete', true)
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280)
     await expectNoBarriersAtAnyWidth(page)
+  },
+)
+
+withOffice(
+  'an owner makes the realm his own in forms, which visitors see once it is published',
+  async ({ page, office: { site, origin, invite }, allowConsole }) => {
+    allowConsole(/400/)
+    const owner = new OfficePage(page)
+    await owner.join(invite('ana', 'owner'))
+    await page.goto(`${origin}/realm`)
+    await page.getByLabel('Name').fill('Valhalla L2')
+    await owner.save('Settings')
+    await expectNoBarriersAtAnyWidth(page)
+
+    await page.goto(`${origin}/realm/texts`)
+    await page.getByLabel('Search').fill('public:news.title')
+    await page.getByLabel('EN', { exact: true }).fill('Chronicle')
+    await owner.save('Texts')
+    await expectNoBarriersAtAnyWidth(page)
+
+    await page.goto(`${origin}/realm/brand`)
+    await page.getByLabel('brass-300').fill('#111111')
+    await owner.save(
+      'Colours',
+      /heading on .* has a contrast of 1\.\d+, and 4\.5 is needed/,
+    )
+    await page.getByLabel('brass-300').fill('#ffd9b0')
+    await owner.save('Colours')
+    const logo =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#ffd9b0"/></svg>'
+    await page
+      .getByRole('form', { name: 'Logo' })
+      .getByLabel('File')
+      .setInputFiles({
+        name: 'logo.svg',
+        mimeType: 'image/svg+xml',
+        buffer: Buffer.from(logo),
+      })
+    await owner.save('Logo')
+    await expectNoBarriersAtAnyWidth(page)
+
+    await page.goto(`${origin}/realm/pages`)
+    for (const language of ['PT', 'EN', 'ES'])
+      await page.getByLabel(language, { exact: true }).fill('## Honour above all')
+    await expect(page.getByRole('heading', { name: 'Honour above all' })).toHaveCount(3)
+    await owner.save('Rules')
+    await expectNoBarriersAtAnyWidth(page)
+    await expect(page.getByText('is not published yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByRole('button', { name: 'Do it' }).click()
+    await page.getByRole('button', { name: 'Yes, do it' }).click()
+    await expect(page.getByText('Visitors see what is saved here.')).toBeVisible()
+
+    await expect(async () => {
+      await page.goto(`${site}/rules`)
+      await expect(page).toHaveTitle(/Valhalla L2$/, { timeout: 1_000 })
+    }).toPass()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Honour above all')
+    await page.goto(`${site}/news`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chronicle')
+    await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', /logo\.\w+\.svg$/)
   },
 )
 

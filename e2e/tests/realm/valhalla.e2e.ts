@@ -1,8 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expectNoBarriers } from '#e2e/fixtures/axe.ts'
-import { servedStore } from '#e2e/fixtures/once-per-run.ts'
+import { copyStore } from '#e2e/fixtures/once-per-run.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { root, runIn, startServing } from '#e2e/fixtures/tools.ts'
 
@@ -29,7 +29,7 @@ test('an operator makes the site his own without code, while it runs', async ({
   test.setTimeout(180_000)
   const dir = await mkdtemp(join(tmpdir(), 'portal-valhalla-'))
   const [DATA_DIR, PORTAL_STORE] = [join(dir, 'data'), join(dir, 'store')]
-  await cp(servedStore(), PORTAL_STORE, { recursive: true })
+  await copyStore(PORTAL_STORE)
   const { url, said, stop } = await startServing(
     'node',
     ['scripts/start.ts'],

@@ -12,10 +12,12 @@ const keyOf = (code: string) =>
 /** Refusals whose message names what another member did, or what the game shows. */
 const tellsMore = new Set([
   'bad-picture',
+  'bad-realm',
   'bad-story',
   'changed-meanwhile',
   'decided-before',
   'not-settled',
+  'realm-refused',
 ])
 
 /** Makes a change, one at a time. It keeps its key until the server answers, so it happens once even if an answer was lost. */

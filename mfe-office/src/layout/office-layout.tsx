@@ -42,6 +42,7 @@ function Navigation() {
       <Entry to={paths.sales} text={t('sales.title')} permission="sales.read" />
       <Entry to={paths.debts} text={t('debts.title')} permission="sales.read" />
       <Entry to={paths.newsEditor} text={t('news.title')} permission="news.read" />
+      <Entry to={paths.realm} text={t('realm.title')} permission="realm.read" />
       <Entry to={paths.staff} text={t('staff.title')} permission="staff.read" />
       <Entry to={paths.audit} text={t('audit.title')} permission="audit.read" />
       <Entry to={paths.state} text={t('state.title')} permission="state.read" />

@@ -99,7 +99,7 @@ describe('the layout of the office', () => {
   it('leads an editor to no more than the role may see', async () => {
     await openPage('/sessions', { role: 'editor', api: { 'GET /api/office/sessions': [] } })
     await screen.findByRole('navigation', { name: 'Office' })
-    expect(entries()).toEqual(['News', 'Ana · Editor'])
+    expect(entries()).toEqual(['News', 'Realm', 'Ana · Editor'])
   })
 
   it('signs out', async () => {

@@ -31,9 +31,11 @@ function luminance(tokens: Tokens, name: string): number | null {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The tokens that a realm can change, with their colours. */
+/** The tokens that a realm can change, with their colours: none that is transparent. */
 export const plainColours = (css: string) =>
-  [...tokensOf(css, ':root')].filter(([, value]) => value.startsWith('#'))
+  [...tokensOf(css, ':root')].filter(([, value]) =>
+    /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value),
+  )
 
 function contrastOf(tokens: Tokens, text: string, ground: string): number | null {
   const [one, other] = [luminance(tokens, text), luminance(tokens, ground)]

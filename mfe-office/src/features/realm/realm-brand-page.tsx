@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, Field } from 'shared-ui'
+import { BrandPicture } from './brand-picture.tsx'
+import { BrandPreview } from './brand-preview.tsx'
+import { namesPage } from './names-page.tsx'
+import styles from './realm.module.css'
+import { jsonChange, jsonOf } from './realm-files.ts'
+import { RealmForm } from './realm-form.tsx'
+
+const file = 'brand/colours.json'
+/** Colours with what they do to the site, the logo, and the picture that chats show. */
+export const realmBrandPage = namesPage('realmBrand', ({ realm, names }) => {
+  const { t } = useTranslation('office')
+  /** token → colour; empty: that of the site */
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const kept = jsonOf(realm, file) as Record<string, string>
+  const own = Object.fromEntries(
+    Object.entries({ ...kept, ...typed }).filter(([, colour]) => colour !== ''),
+  )
+  return (
+    <>
+      <RealmForm
+        title={t('realmBrand.colours')}
+        changes={() => [jsonChange(realm, file, own)]}
+      >
+        <BrandPreview colours={own} />
+        <div className={styles.grid}>
+          {Object.entries(names.colours).map(([token, usual]) => (
+            <Field
+              key={token}
+              type="color"
+              label={token}
+              hint={own[token] ? t('realmBrand.instead', { usual }) : undefined}
+              value={toLong(own[token] ?? usual)}
+              onChange={({ target }) => setTyped({ ...typed, [token]: target.value })}
+            />
+          ))}
+        </div>
+        <div className={styles.acts}>
+          {Object.keys(own).length > 0 && (
+            <Button
+              variant="outline"
+              size="small"
+              onClick={() =>
+                setTyped(Object.fromEntries(Object.keys(own).map((token) => [token, ''])))
+              }
+            >
+              {t('realmBrand.usual')}
+            </Button>
+          )}
+        </div>
+      </RealmForm>
+      <BrandPicture name="logo" realm={realm} />
+      <BrandPicture name="sharing" realm={realm} />
+    </>
+  )
+})
+
+/** A colour field takes no short form. `#abc` → `#aabbcc` */
+const toLong = (colour: string) =>
+  colour.length === 4 ? colour.replaceAll(/[0-9a-f]/gi, (digit) => digit + digit) : colour

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OfficeRealm } from 'shared-api/office/realm'
+import { Field, Textarea } from 'shared-ui'
+import { useFormats } from '#src/formats.ts'
+import { officePage } from '#src/office-page.tsx'
+import { readOne } from '#src/reads.ts'
+import { Section } from '#src/section.tsx'
+import { DataTable } from '#src/tables/data-table.tsx'
+import styles from './realm.module.css'
+import { jsonChange, jsonOf, valueAt, withValue } from './realm-files.ts'
+import { RealmForm } from './realm-form.tsx'
+import { RealmFrame } from './realm-frame.tsx'
+import { fromText, type SettingField, settingGroups, toText } from './setting-fields.ts'
+
+const file = 'settings.json'
+
+/** Name, links, prices and navigation bar, and what was live when. */
+export const realmPage = officePage<OfficeRealm>({
+  name: 'realm',
+  read: ({ api }) => readOne(api, '/realm'),
+  Content: ({ answer }) => (
+    <RealmFrame realm={answer}>
+      <Settings realm={answer} />
+      <History {...answer} />
+    </RealmFrame>
+  ),
+})
+
+function Settings({ realm }: { realm: OfficeRealm }) {
+  const { t } = useTranslation('office')
+  const groups = t('settingGroup', { returnObjects: true })
+  const own = jsonOf(realm, file)
+  /** path → what was typed and its kind */
+  const [typed, setTyped] = useState<Record<string, [string, SettingField['kind']]>>({})
+  const changed = () =>
+    Object.entries(typed).reduce(
+      (settings, [path, [text, kind]]) => withValue(settings, path, fromText(text, kind)),
+      own,
+    )
+  return (
+    <RealmForm
+      title={t('realm.settings')}
+      changes={() => [jsonChange(realm, file, changed())]}
+    >
+      {Object.entries(settingGroups).map(([name, fields]) => (
+        <details key={name} open={name === 'realm'} className={styles.group}>
+          <summary>{groups[name as keyof typeof settingGroups]}</summary>
+          <div className={styles.grid}>
+            {fields.map(({ path, kind }) => (
+              <Setting
+                key={path}
+                path={path}
+                kind={kind}
+                value={typed[path]?.[0] ?? toText(valueAt(own, path), kind)}
+                usual={toText(valueAt(realm.defaults, path), kind)}
+                onChange={(text) => setTyped({ ...typed, [path]: [text, kind] })}
+              />
+            ))}
+          </div>
+        </details>
+      ))}
+    </RealmForm>
+  )
+}
+
+type SettingProps = SettingField & {
+  value: string
+  /** What counts while the field is empty. */
+  usual: string
+  onChange: (text: string) => void
+}
+
+function Setting({ path, kind, value, usual, onChange }: SettingProps) {
+  const { t } = useTranslation('office')
+  const texts: Record<string, string> = t('setting', { returnObjects: true })
+  const [, days, tier = ''] = /^premium\.(\d+)\.(.+)$/.exec(path) ?? []
+  const label = days
+    ? t('realm.premiumLabel', { tier: texts[tier], days: Number(days) })
+    : (texts[path.replaceAll('.', '_')] ?? path)
+  const hints: Record<string, string> = {
+    list: t('realm.listHint'),
+    links: t('realm.linksHint'),
+  }
+  const Control = kind === 'links' ? Textarea : Field
+  return (
+    <Control
+      label={label}
+      value={value}
+      placeholder={usual}
+      hint={hints[kind]}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+function History({ history }: Pick<OfficeRealm, 'history'>) {
+  const { t } = useTranslation('office')
+  const { moment } = useFormats()
+  return (
+    <Section title={t('realm.history')}>
+      <DataTable
+        caption={t('realm.history')}
+        rows={history}
+        keyOf={({ at }) => at}
+        columns={[
+          { label: t('column.at'), cell: ({ at }) => moment(at) },
+          { label: t('column.actor'), cell: ({ by }) => by },
+          { label: t('column.version'), cell: ({ settings }) => settings ?? '—' },
+        ]}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OfficeRealm } from 'shared-api/office/realm'
+import { languages } from 'shared-i18n'
+import { Select, Textarea } from 'shared-ui'
+import { officePage } from '#src/office-page.tsx'
+import { MarkdownPreview } from '#src/parts/markdown-preview.tsx'
+import { readOne } from '#src/reads.ts'
+import styles from './realm.module.css'
+import { changeOf, contentOf } from './realm-files.ts'
+import { RealmForm } from './realm-form.tsx'
+import { RealmFrame } from './realm-frame.tsx'
+
+const pages = ['rules', 'server-details', 'premium', 'download'] as const
+
+/** Markdown that stands on a page in place of the site's own text. */
+export const realmPagesPage = officePage<OfficeRealm>({
+  name: 'realmPages',
+  read: ({ api }) => readOne(api, '/realm'),
+  Content: ({ answer }) => (
+    <RealmFrame realm={answer}>
+      <Pages realm={answer} />
+    </RealmFrame>
+  ),
+})
+
+function Pages({ realm }: { realm: OfficeRealm }) {
+  const { t } = useTranslation('office')
+  const names = t('realmPage', { returnObjects: true })
+  const [page, setPage] = useState<(typeof pages)[number]>('rules')
+  /** path → what was typed */
+  const [typed, setTyped] = useState<Record<string, string>>({})
+  const paths = languages.map((language) => `pages/${page}.${language}.md`)
+  const textOf = (path: string) => typed[path] ?? contentOf(realm, path)
+  return (
+    <RealmForm
+      title={names[page]}
+      changes={() => paths.map((path) => changeOf(realm, path, textOf(path)))}
+    >
+      <Select
+        label={t('realmPages.page')}
+        hint={t('realmPages.hint')}
+        value={page}
+        options={pages.map((value) => ({ value, label: names[value] }))}
+        onChange={({ target }) => setPage(target.value as typeof page)}
+      />
+      <div className={styles.grid}>
+        {languages.map((language, place) => {
+          const path = paths[place] ?? ''
+          return (
+            <div key={path} lang={language} className={styles.column}>
+              <Textarea
+                label={language.toUpperCase()}
+                rows={16}
+                value={textOf(path)}
+                onChange={({ target }) => setTyped({ ...typed, [path]: target.value })}
+              />
+              <MarkdownPreview text={textOf(path)} />
+            </div>
+          )
+        })}
+      </div>
+    </RealmForm>
+  )
+}
