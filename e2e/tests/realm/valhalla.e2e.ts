@@ -73,7 +73,10 @@ test('an operator makes the site his own without code, while it runs', async ({
       const bar = page.getByRole('navigation').first()
       const wiki = bar.getByRole('link', { name: 'Wiki' })
       await expect(wiki).toHaveAttribute('href', 'https://wiki.example.com')
-      await expect(bar.locator('a[href="/castles"]')).toHaveCount(0)
+      for (const path of ['/castles', '/olympiads'])
+        await expect(bar.locator(`a[href="${path}"]`)).toHaveCount(0)
+      const entries = bar.locator('a[href^="/"]:not([aria-label])')
+      await expect(entries.nth(1)).toHaveAttribute('href', '/premium')
       const icon = page.locator('link[rel=icon]')
       await expect(icon).toHaveAttribute('href', /realm-content\/.*logo\.\w+\.svg$/)
       for (const width of [360, 768, 1440]) {
@@ -84,6 +87,14 @@ test('an operator makes the site his own without code, while it runs', async ({
       }
     }
 
+    await page.goto(`${url}/olympiads`)
+    await expect(page).toHaveURL(`${url}/`)
+    for (const link of await page.locator('a[href="/olympiads"]').all())
+      await expect(link).toBeHidden()
+    await expect(page.locator('a[data-cover]:visible')).not.toHaveCount(0)
+    await expectNoBarriers(page)
+
+    await page.goto(`${url}/rules`)
     await writeFile(join(folder, 'settings.json'), '{ "name": "Half')
     await expect(runIn(root, 'portal', ...publish)).rejects.toThrow(
       /settings\.json: line 1/,

@@ -12,6 +12,12 @@ export const navigation = Type.Optional(
       hidden: Type.Optional(
         Type.Array(path, { description: 'Entries that are not shown; their pages stay' }),
       ),
+      pagesOff: Type.Optional(
+        Type.Array(path, {
+          description:
+            'Pages that there are not: no link leads there, and their addresses lead home',
+        }),
+      ),
       order: Type.Optional(
         Type.Array(path, { description: 'Entries that come first, in this order' }),
       ),

@@ -19,7 +19,7 @@ export const settingGroups = {
     ...['client', 'system', 'launcher'].map((file) => `downloads.${file}.url`),
   ),
   navigation: [
-    ...fields('list', 'navigation.hidden', 'navigation.order'),
+    ...fields('list', 'navigation.hidden', 'navigation.order', 'navigation.pagesOff'),
     ...fields('links', 'navigation.links'),
   ],
   coins: [

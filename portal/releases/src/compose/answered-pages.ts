@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type LiveAnswers, PortalError } from 'portal-contract'
+import { pagesOff } from '#src/realm/navigation.ts'
 import { encode, quickQuality } from '#src/store/compress.ts'
 import type { Release } from '#src/store/release.ts'
 import { nameAssetsAt } from './assets-origin.ts'
@@ -67,9 +68,13 @@ export async function openAnsweredPages(
   const { id, realm, overrides = [] } = release
   const builds = [release.shell, ...release.remotes]
   const apps = await readApps(store, builds, release.fallbacks, release.content)
+  const off = pagesOff(realm)
   const owned = apps.remotes.flatMap((owner) =>
     owner.routes
-      .filter(({ path, access, data }) => data && !access && !path.includes(':'))
+      .filter(
+        ({ path, access, data }) =>
+          data && !access && !path.includes(':') && !off.includes(path),
+      )
       .map((route) => ({ owner, route })),
   )
   let running: Pages | null = null

@@ -5,6 +5,7 @@ import { languagesOf } from '#src/builds/texts.ts'
 import { checkTogether } from '#src/checks/run.ts'
 import { refuse } from '#src/findings/finding.ts'
 import { storeContent } from '#src/realm/content-build.ts'
+import { pagesOff } from '#src/realm/navigation.ts'
 import { createFolderAtomically, shortHash } from '#src/store/files.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
 import { type Change, type Release, readRelease } from '#src/store/release.ts'
@@ -67,7 +68,7 @@ async function writeRelease(
   const apps = content ? await readApps(store, builds, fallbacks, content) : bare
   const rendering = openPages(store, { id, apps, realm, overrides })
   try {
-    const pages = await writePages(dir, apps, rendering)
+    const pages = await writePages(dir, apps, rendering, pagesOff(realm))
     const release: Release = {
       id,
       created: new Date().toISOString(),

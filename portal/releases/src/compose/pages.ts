@@ -110,15 +110,17 @@ export type Pages = ReturnType<typeof openPages>
 const pageFile = (language: string, path: string) =>
   `html/${language}${path === '/' ? '' : path.replaceAll(':', '_')}/index.html`
 
-/** Renders every route in every language into a release's folder. @returns the pages, for `release.json` */
+/** Renders every route in every language into a release's folder, but for those that the realm does without. @returns the pages, for `release.json` */
 export async function writePages(
   dir: string,
   apps: ReleaseApps,
   { render }: Pages,
+  off: readonly string[],
 ): Promise<Release['pages']> {
   const pages: Release['pages'] = {}
   for (const owner of apps.remotes)
     for (const route of owner.routes) {
+      if (off.includes(route.path)) continue
       const inLanguages: Record<string, ReleasedPage> = {}
       for (const language of languagesOf(apps.shell)) {
         const { html, hashes } = await render({ owner, route, language })

@@ -29,7 +29,7 @@ export async function checkContent(
     ...checkRealmTexts(texts, apps.texts, languagesOf(apps.shell)),
     ...checkPages(pages, languagesOf(apps.shell)),
     ...checkColours(colours, css, apps.shell.contrasts),
-    ...checkNavigation(realm, buildRegistry(release, apps).navigation),
+    ...checkNavigation(realm, buildRegistry(release, apps)),
   ]
 }
 

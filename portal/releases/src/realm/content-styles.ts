@@ -1,12 +1,19 @@
 import type { Manifest } from 'portal-contract'
 import { assetUrl } from '#src/store/store.ts'
 import { contentOf } from './content.ts'
+import { pagesOff } from './navigation.ts'
 
-/** The rules of a realm's colours and logo. They are in no layer, so they count over every layer of the shell. */
+/** The rules of a realm's colours and logo, and those that hide links to the pages that it does without. They are in no layer, so they count over every layer of the shell. */
 export function contentStyles(realm: unknown, content: Manifest | null): string {
   const { colours = {} } = contentOf(realm)
   const tokens = Object.entries(colours).map(([token, colour]) => `--${token}:${colour}`)
+  // With each link goes what is there for it alone: its place in a list, or the card that it covers.
+  const links = pagesOff(realm).flatMap((path) => {
+    const link = `a[href="${path}"]`
+    return [link, `li:has(>${link}:only-child)`, `li:has(${link}[data-cover])`]
+  })
   return [
+    ...(links.length > 0 ? [`${links.join()}{display:none}`] : []),
     ...(tokens.length > 0 ? [`:root{${tokens.join(';')}}`] : []),
     ...(content?.icon
       ? [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import type { Registry } from 'portal-contract'
 import { arrangeNavigation, checkNavigation } from './navigation.ts'
 
 const bar = ['/', '/news', '/castles'].map((path) => ({ path, label: { pt: path } }))
@@ -27,11 +28,16 @@ describe('the navigation bar of a realm', () => {
     })
   })
 
-  it('names nothing that is not there', () => {
-    expect(
-      checkNavigation({ navigation: { hidden: ['/castle'], order: ['/'] } }, bar),
-    ).toEqual([
+  it('names nothing that is not there, and keeps what a site needs', () => {
+    const routes = ['/', '/castles', '/account', '/vote/:site'].map((path) => ({ path }))
+    const registry = { navigation: bar, remotes: [{ routes }] } as unknown as Registry
+    const linesOf = (navigation: object) => checkNavigation({ navigation }, registry)
+    expect(linesOf({ hidden: ['/castle'], order: ['/'], pagesOff: ['/castles'] })).toEqual([
       'settings.json: navigation: /castle is not in the bar: did you mean /castles?',
     ])
+    for (const path of ['/', '/account', '/vote/:site', '/gone'])
+      expect(linesOf({ pagesOff: [path] })).toEqual([
+        `settings.json: navigation: pagesOff: ${path} is no page that can be off: choose among /castles`,
+      ])
   })
 })
