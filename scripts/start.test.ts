@@ -46,7 +46,9 @@ describe('npm start says in one line, and exits with 1,', () => {
 
   it('that it takes no such argument', async () => {
     const { code, stderr } = await start({}, 'start.ts', '--depoy')
-    expect(stderr).toMatch(/^Unknown option '--depoy'.*: npm start takes only -- --deploy$/)
+    expect(stderr).toMatch(
+      /^Unknown option '--depoy'.*: npm start takes only -- --deploy and --release$/,
+    )
     expect(code).toBe(1)
   })
 

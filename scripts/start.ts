@@ -14,10 +14,14 @@ import { keepOpen, supervise } from './portal/supervise.ts'
 import { welcome } from './portal/welcome.ts'
 
 function readArguments() {
+  const flag = { type: 'boolean', default: false } as const
   try {
-    return parseArgs({ options: { deploy: { type: 'boolean', default: false } } }).values
+    return parseArgs({ options: { deploy: flag, release: flag } }).values
   } catch (error) {
-    throw new PortalError((error as Error).message, 'npm start takes only -- --deploy')
+    throw new PortalError(
+      (error as Error).message,
+      'npm start takes only -- --deploy and --release',
+    )
   }
 }
 
@@ -42,8 +46,8 @@ async function startOffice(site: Site, settings: unknown, api: string) {
 }
 
 async function start() {
-  const { deploy: isDeploy } = readArguments()
-  const site = await checkSite()
+  const { deploy: isDeploy, release: isReleaseOnly } = readArguments()
+  const site = await checkSite({}, isReleaseOnly)
   const { store, dataDir, host, trustProxy } = site
 
   console.log('Building what changed …')
@@ -54,7 +58,7 @@ async function start() {
   console.log(
     kept
       ? `Release ${release} stays live, because ${kept}. To deploy this folder: npm start -- --deploy`
-      : `Release ${release} is composed. Starting …`,
+      : `Release ${release} is composed.`,
   )
   if (!hasItsSettings) {
     console.log(
@@ -62,6 +66,9 @@ async function start() {
     )
   }
 
+  // Others serve it, such as systemd's units.
+  if (isReleaseOnly) return releaseOffice(store, settings)
+  console.log('Starting …')
   const { findings } = site.isPublic ? await diagnose(store) : { findings: [] }
   const sandbox = await startSandbox(site)
   const { realmFolder: REALM_DIR, realmDefaults: REALM_FILE } = site

@@ -4,7 +4,13 @@ import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PortalError } from 'portal-contract'
-import { checkContent, findEnvironment, readRealmFolder } from 'portal-releases'
+import {
+  checkContent,
+  findEnvironment,
+  readRealmFolder,
+  realmHash,
+  realmName,
+} from 'portal-releases'
 import { root } from './apps.ts'
 import type { Site } from './site.ts'
 
@@ -25,33 +31,49 @@ function differences(own: Settings, other: Settings): Settings {
   return Object.fromEntries(changed)
 }
 
-/** The file as the repository has it; null where nobody can say. */
-async function readCommitted(file: string): Promise<string | null> {
-  const git = promisify(execFile)('git', ['show', `HEAD:${file}`], { cwd: root })
-  return git.then(
+/** @returns what git prints; null where it can say nothing */
+const git = (cwd: string, ...args: string[]) =>
+  promisify(execFile)('git', args, { cwd }).then(
     ({ stdout }) => stdout,
     () => null,
   )
+
+/** The folders of this repository, this one first: an update is built beside the one that serves. */
+async function worktrees(): Promise<string[]> {
+  const listed = (await git(root, 'worktree', 'list', '--porcelain')) ?? ''
+  const folders = [...listed.matchAll(/^worktree (.+)$/gm)].map(([, folder = '']) => folder)
+  return [root, ...folders]
 }
 
-/** Copies what an operator wrote into the repository's own file, where the next update would conflict with it. */
-async function copyEdits(folder: string, defaults: string): Promise<string | null> {
+/**
+ * Copies what an operator wrote into the repository's own file, where the next update would conflict with it.
+ * @param live the hash of the live settings: another folder's file counts if they are it
+ */
+async function copyEdits(folder: string, defaults: string, live?: string | null) {
   if (defaults !== join(root, 'realm.json')) return null
-  const committed = await readCommitted('realm.json')
-  const own = await readFile(defaults, 'utf8')
-  if (committed === null || committed === own) return null
-  const edits = differences(JSON.parse(own), JSON.parse(committed))
-  const file = join(folder, 'settings.json')
-  await writeFile(file, `${JSON.stringify(edits, null, 2)}\n`)
-  return `Your changes of realm.json are in ${file} now. So that no update conflicts with them, run: git checkout realm.json`
+  for (const dir of await worktrees()) {
+    const committed = await git(dir, 'show', 'HEAD:realm.json')
+    const own = await readFile(join(dir, 'realm.json'), 'utf8').catch(() => null)
+    if (committed === null || own === null || committed === own) continue
+    const { realm } = readRealmFolder(join(dir, 'no-folder'), join(dir, 'realm.json'))
+    if (dir !== root && realmHash(realm) !== live) continue
+    const edits = differences(JSON.parse(own), JSON.parse(committed))
+    const file = join(folder, 'settings.json')
+    await writeFile(file, `${JSON.stringify(edits, null, 2)}\n`)
+    return `Your changes of realm.json are in ${file} now. So that no update conflicts with them, run: git -C ${dir} checkout realm.json`
+  }
+  return null
 }
 
 /** Makes the operator's folder, with an explanation and examples. @returns what to say of it, if it is new */
-async function makeFolder({ realmFolder, realmDefaults }: Site): Promise<string[]> {
+async function makeFolder(
+  { realmFolder, realmDefaults }: Site,
+  live?: string | null,
+): Promise<string[]> {
   if (existsSync(realmFolder)) return []
   await mkdir(realmFolder, { recursive: true, mode: 0o700 })
   await cp(template, realmFolder, { recursive: true })
-  const copied = await copyEdits(realmFolder, realmDefaults)
+  const copied = await copyEdits(realmFolder, realmDefaults, live)
   return [
     `To make the site your own: ${join(realmFolder, 'README.md')}`,
     ...(copied ? [copied] : []),
@@ -65,10 +87,10 @@ async function makeFolder({ realmFolder, realmDefaults }: Site): Promise<string[
  */
 export async function prepareRealm(site: Site) {
   const { realmFolder, realmDefaults, dataDir, store } = site
-  const lines = await makeFolder(site)
+  const live = await findEnvironment(store, 'production')
+  const lines = await makeFolder(site, live?.apps[realmName]?.build)
   const file = join(dataDir, 'realm.json')
   const { realm, problems } = readRealmFolder(realmFolder, realmDefaults)
-  const live = await findEnvironment(store, 'production')
   const all = [...new Set([...site.realmProblems, ...problems])]
   if (all.length === 0 && live) all.push(...(await checkContent(store, realm, live)))
   if (all.length > 0 && existsSync(file)) {

@@ -35,8 +35,15 @@ export type Site = {
   demoLogin?: string
 }
 
-/** Asks the API, before anything is built, whether the site would start. @throws PortalError with its line where not */
-export async function checkSite(env: NodeJS.ProcessEnv = {}): Promise<Site> {
+/**
+ * Asks the API, before anything is built, whether the site would start.
+ * @param mayRun whether it may be running already
+ * @throws PortalError with its line where not
+ */
+export async function checkSite(
+  env: NodeJS.ProcessEnv = {},
+  mayRun = false,
+): Promise<Site> {
   const check = [join(root, 'api/src/cli.ts'), 'check', '--json']
   const options = { env: { ...process.env, ...env } }
   const { stdout } = await promisify(execFile)('node', check, options).catch(
@@ -45,6 +52,6 @@ export async function checkSite(env: NodeJS.ProcessEnv = {}): Promise<Site> {
     },
   )
   const site: Site = JSON.parse(stdout)
-  if (site.inUse !== null) throw new PortalError(site.inUse)
+  if (site.inUse !== null && !mayRun) throw new PortalError(site.inUse)
   return site
 }

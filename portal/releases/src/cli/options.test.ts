@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { useTempFolder } from '#src/testing/temp-store.ts'
-import { findStore, parseShare } from './options.ts'
+import { findStore, parseShare, storeOption } from './options.ts'
 
 const temp = useTempFolder()
 
@@ -17,6 +17,13 @@ describe('the store of a folder', () => {
   it('is its own where there is none yet', () => {
     const folder = join(temp(), 'workspace/app')
     expect(findStore(folder)).toBe(join(folder, '.portal/store'))
+  })
+
+  it('is named by PORTAL_STORE for all commands', () => {
+    process.env.PORTAL_STORE = temp()
+    expect(storeOption().defaultValue).toBe(temp())
+    delete process.env.PORTAL_STORE
+    expect(storeOption().defaultValue).toBe(findStore('.'))
   })
 })
 

@@ -29,7 +29,10 @@ export function findStore(folder: string): string {
 export const storeOption = () =>
   new Option('--store <folder>', 'the store of builds and releases')
     .argParser((value: string) => resolve(value))
-    .default(findStore('.'), `${usualStore}, here or in a folder above`)
+    .default(
+      process.env.PORTAL_STORE ? resolve(process.env.PORTAL_STORE) : findStore('.'),
+      `PORTAL_STORE, or ${usualStore}, here or in a folder above`,
+    )
 
 const wholeNumber = (least: number, most: number, refusal: string) => (value: string) => {
   const number = Number(value)
