@@ -44,6 +44,10 @@ test('an operator makes the site his own without code, while it runs', async ({
 
     await useExamples(folder)
     await writeFile(join(folder, 'brand/logo.svg'), logo)
+    await writeFile(
+      join(folder, 'brand/scenery.jpg'),
+      await page.screenshot({ type: 'jpeg' }),
+    )
     await mkdir(join(folder, 'pages'))
     for (const language of Object.keys(languages))
       await writeFile(
@@ -92,6 +96,10 @@ test('an operator makes the site his own without code, while it runs', async ({
     for (const link of await page.locator('a[href="/olympiads"]').all())
       await expect(link).toBeHidden()
     await expect(page.locator('a[data-cover]:visible')).not.toHaveCount(0)
+    await expect(page.locator('[data-scenery]')).toHaveCSS(
+      'background-image',
+      /scenery\.\w+\.jpg/,
+    )
     await expectNoBarriers(page)
 
     await page.goto(`${url}/rules`)

@@ -56,6 +56,8 @@ const ManifestSchema = Type.Object({
   server: Type.String(),
   /** Content only: the picture that other sites show with a link to this one. */
   sharing: Type.Optional(Type.String()),
+  /** Of the content of a realm: the picture behind the title of the home page. */
+  scenery: Type.Optional(Type.String()),
   /** language → namespace → file. */
   locales: Type.Record(Type.String(), TextSchema),
   /** Every file of the build except the manifest, by relative path. */
@@ -108,11 +110,13 @@ function sampleProblems({ samples, routes }: Manifest): string[] {
 /** Every file that is named exists, inside the build; what runs in Node is apart from what visitors get. */
 function fileProblems(manifest: Manifest): string[] {
   const { kind, entry, scripts, callScripts = [], styles, fonts } = manifest
-  const { head, icon, sharing, server, locales, files } = manifest
+  const { head, icon, sharing, scenery, server, locales, files } = manifest
   const isCode = kind !== 'content'
   const { script, style } = manifest.inspector ?? {}
   const texts = Object.values(locales).flatMap((inLanguage) => Object.values(inLanguage))
-  const single = [head, icon, sharing, script, style].filter((file) => file !== undefined)
+  const single = [head, icon, sharing, scenery, script, style].filter(
+    (file) => file !== undefined,
+  )
   if (isCode) single.push(entry)
   const forBrowsers = [...single, ...scripts, ...callScripts, ...styles, ...fonts, ...texts]
   const needed = isCode ? [...forBrowsers, server] : forBrowsers

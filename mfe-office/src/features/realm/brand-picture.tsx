@@ -12,7 +12,11 @@ const mediaTypes: Readonly<Record<string, string>> = {
   jpg: 'jpeg',
   webp: 'webp',
 }
-const endings = { logo: ['svg', 'png'], sharing: ['png', 'jpg', 'webp'] } as const
+const endings = {
+  logo: ['svg', 'png'],
+  sharing: ['png', 'jpg', 'webp'],
+  scenery: ['webp', 'jpg', 'png'],
+} as const
 
 type Picture = { path: string; content: string }
 

@@ -53,6 +53,7 @@ export const realmBrandPage = namesPage('realmBrand', ({ realm, names }) => {
       </RealmForm>
       <BrandPicture name="logo" realm={realm} />
       <BrandPicture name="sharing" realm={realm} />
+      <BrandPicture name="scenery" realm={realm} />
     </>
   )
 })

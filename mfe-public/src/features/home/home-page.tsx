@@ -39,7 +39,7 @@ function Hero() {
   const { t } = useTranslation('public')
   const { name } = useRealm()
   return (
-    <header className={styles.hero}>
+    <header className={styles.hero} data-scenery>
       <CastleSilhouette />
       <Crest className={styles.crest} />
       <h1 className={styles.name}>{name}</h1>

@@ -4,8 +4,8 @@ import type { RealmContent, RealmImage, RealmProblems } from './content.ts'
 import { isIgnored, readJson, readLimited, readOptional } from './files.ts'
 import { sanitiseSvg } from './svg.ts'
 
-/** Every page shows the logo. */
-const mostBytes = { logo: 256_000, sharing: 512_000 } as const
+/** Every page shows the logo, and the home page the scenery. */
+const mostBytes = { logo: 256_000, sharing: 512_000, scenery: 400_000 } as const
 
 /** What a picture is, by its first bytes in hexadecimal. */
 export const pictureSignatures = {
@@ -14,11 +14,15 @@ export const pictureSignatures = {
   webp: /^52494646.{8}57454250/,
 } as const
 
-const endings = { logo: ['svg', 'png'], sharing: ['png', 'jpg', 'webp'] } as const
+const endings = {
+  logo: ['svg', 'png'],
+  sharing: ['png', 'jpg', 'webp'],
+  scenery: ['webp', 'jpg', 'png'],
+} as const
 
 function readImage(
   folder: string,
-  name: 'logo' | 'sharing',
+  name: keyof typeof endings,
   problems: RealmProblems,
 ): RealmImage | undefined {
   for (const type of endings[name]) {
@@ -51,7 +55,7 @@ function readColours(path: string, problems: RealmProblems): Record<string, stri
   return Object.fromEntries(entries) as Record<string, string>
 }
 
-/** Reads `brand/`: `logo.svg` or `logo.png`, `sharing.png`, `.jpg` or `.webp`, and `colours.json`. */
+/** Reads `brand/`: `colours.json`, and the pictures. */
 export function readBrand(
   folder: string,
   problems: RealmProblems,
@@ -59,8 +63,9 @@ export function readBrand(
   const names = readOptional(() => readdirSync(folder)) ?? []
   const known = [
     'colours.json',
-    ...endings.logo.map((type) => `logo.${type}`),
-    ...endings.sharing.map((type) => `sharing.${type}`),
+    ...Object.entries(endings).flatMap(([name, types]) =>
+      types.map((type) => `${name}.${type}`),
+    ),
   ]
   for (const name of names)
     if (!known.includes(name) && !isIgnored(name))
@@ -68,11 +73,12 @@ export function readBrand(
         `${join(folder, name)}: is no part of the brand: name it ${known.join(', ')}`,
       )
   const colours = readColours(join(folder, 'colours.json'), problems)
-  const logo = readImage(folder, 'logo', problems)
-  const sharing = readImage(folder, 'sharing', problems)
+  const images = Object.keys(endings).flatMap((name) => {
+    const image = readImage(folder, name as keyof typeof endings, problems)
+    return image ? [[name, image]] : []
+  })
   return {
     ...(Object.keys(colours).length > 0 && { colours }),
-    ...(logo && { logo }),
-    ...(sharing && { sharing }),
+    ...Object.fromEntries(images),
   }
 }

@@ -61,8 +61,8 @@ function textFiles(content: RealmContent, apps: Apps) {
   return { files, locales }
 }
 
-function imageFiles({ logo, sharing }: RealmContent): Files {
-  const named = Object.entries({ logo, sharing }).flatMap(([name, image]) => {
+function imageFiles({ logo, sharing, scenery }: RealmContent): Files {
+  const named = Object.entries({ logo, sharing, scenery }).flatMap(([name, image]) => {
     if (!image) return []
     const content = Buffer.from(image.data, 'base64')
     return [[`media/${hashed(name, image.type, content)}`, content]]
@@ -100,6 +100,7 @@ function describe(
     files: Object.fromEntries(described),
     ...(content.logo && { icon: imageOf('logo') }),
     ...(content.sharing && { sharing: imageOf('sharing') }),
+    ...(content.scenery && { scenery: imageOf('scenery') }),
     commit: '',
   }
   const unnamed = { ...manifest, build: '' }

@@ -3,7 +3,7 @@ import { assetUrl } from '#src/store/store.ts'
 import { contentOf } from './content.ts'
 import { pagesOff } from './navigation.ts'
 
-/** The rules of a realm's colours and logo, and those that hide links to the pages that it does without. They are in no layer, so they count over every layer of the shell. */
+/** The rules of a realm's colours, logo and scenery, and those that hide links to the pages that it does without. They are in no layer, so they count over every layer of the shell. */
 export function contentStyles(realm: unknown, content: Manifest | null): string {
   const { colours = {} } = contentOf(realm)
   const tokens = Object.entries(colours).map(([token, colour]) => `--${token}:${colour}`)
@@ -19,6 +19,13 @@ export function contentStyles(realm: unknown, content: Manifest | null): string 
       ? [
           '[data-crest]>*{display:none}',
           `[data-crest]{background:url(${assetUrl(content, content.icon)}) center/contain no-repeat}`,
+        ]
+      : []),
+    ...(content?.scenery
+      ? [
+          '[data-scenery]>:first-child{display:none}',
+          // Dark enough for the text on it, and into the ground below it.
+          `[data-scenery]{background:linear-gradient(rgb(5 6 10/.6),var(--night-950)),url(${assetUrl(content, content.scenery)}) center/cover}`,
         ]
       : []),
   ].join('')

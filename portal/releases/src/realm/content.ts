@@ -12,6 +12,8 @@ export type RealmContent = {
   logo?: RealmImage
   /** What other sites show with a link to this one. */
   sharing?: RealmImage
+  /** Behind the title of the home page. */
+  scenery?: RealmImage
 }
 
 /** A text, or an element: its tag, the address of a link, and what is in it. */

@@ -3,7 +3,7 @@ import { moment, oneOf, orNull, text, titled } from '#src/contract/answers.ts'
 
 /** The files of a realm folder that the office edits. */
 export const realmPath =
-  '^(settings\\.json|texts/(pt|en|es)\\.json|brand/(colours\\.json|logo\\.(svg|png)|sharing\\.(png|jpg|webp))|pages/(rules|server-details|premium|download)\\.(pt|en|es)\\.md)$'
+  '^(settings\\.json|texts/(pt|en|es)\\.json|brand/(colours\\.json|logo\\.(svg|png)|(sharing|scenery)\\.(png|jpg|webp))|pages/(rules|server-details|premium|download)\\.(pt|en|es)\\.md)$'
 
 const path = Type.String({ pattern: realmPath })
 const content = Type.String({ description: 'In Base64 for png, jpg and webp' })
