@@ -25,7 +25,7 @@ export const officeRoutes: FastifyPluginAsync<Options> = async (
   app.register(signInRoutes, { realm })
   app.register(newsEditorRoutes)
   app.register(playerRoutes, { realm })
-  app.register(realmRoutes, { config })
+  app.register(realmRoutes, { config, realm })
   app.register(salesRoutes, { realm })
   app.register(stateRoutes, { config, realm })
   app.register(staffRoutes, { origin: config.office.origin })

@@ -21,7 +21,9 @@ const withOffice = test.extend<{ office: Office }>({
     const dir = await mkdtemp(join(tmpdir(), 'portal-office-'))
     const port = await freePort()
     const files = { DATA_DIR: join(dir, 'data'), PORTAL_STORE: join(dir, 'store') }
-    const env = { ...process.env, ...files, PORT: '0', OFFICE_PORT: String(port) }
+    // The API knows the site's port: it makes links to it.
+    const ports = { PORT: String(await freePort()), OFFICE_PORT: String(port) }
+    const env = { ...process.env, ...files, ...ports }
     await copyStore(files.PORTAL_STORE)
     await mkdir(join(files.DATA_DIR, 'realm'), { recursive: true })
     const settings = { server: { refreshSeconds: { news: 1 } } }
@@ -193,6 +195,15 @@ withOffice(
     await owner.save('Rules')
     await expectNoBarriersAtAnyWidth(page)
     await expect(page.getByText('is not published yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const link = page.getByRole('link', { name: /^Open the preview/ })
+    const tester = await page.context().newPage()
+    await tester.goto((await link.getAttribute('href')) ?? '')
+    await expect(tester).toHaveTitle(/Valhalla L2$/)
+    await tester.context().clearCookies({ name: /tester|overrides/ })
+    await tester.goto(site)
+    await expect(tester).toHaveTitle(/Aurora Interlude$/)
+    await tester.close()
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('button', { name: 'Do it' }).click()
     await page.getByRole('button', { name: 'Yes, do it' }).click()

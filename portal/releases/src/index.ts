@@ -76,6 +76,7 @@ export {
 } from './environments/health-summary.ts'
 export {
   overrideSettings,
+  previewedRealm,
   readToken,
   sessionSeconds,
   type Token,

@@ -5,7 +5,7 @@ import { type Config, portalCommand, type StoreConfig } from '#src/config/env.ts
 import { Problem } from '#src/http/problem.ts'
 
 type Options = Pick<Config, 'realmDefaults'> & { store: StoreConfig }
-type Run = { folder?: string; actor?: Actor }
+type Run = { folder?: string; actor?: Actor; site?: string }
 
 /** Megabytes would hold all texts of the site many times. */
 const maxBuffer = 20_000_000
@@ -13,10 +13,11 @@ const maxBuffer = 20_000_000
 /** Runs `portal realm`, in a process of its own: it renders pages. */
 export function createRealmCommand({ store, realmDefaults }: Options) {
   /** @returns what it answers @throws Problem 409 with what it says */
-  const run = async (name: string, { folder, actor }: Run = {}): Promise<unknown> => {
+  const run = async (name: string, { folder, actor, site }: Run = {}): Promise<unknown> => {
     const args = [portalCommand, 'realm', name, '--json', '--store', store.folder]
     args.push('--environment', store.environment)
     if (folder) args.push('--folder', folder, '--defaults', realmDefaults)
+    if (site) args.push('--site', site)
     const env = { ...process.env, ...(actor && { PORTAL_USER: `${actor.name} (office)` }) }
     const running = promisify(execFile)(process.execPath, args, { env, maxBuffer })
     const { stdout } = await running.catch(({ stdout, message }) => {

@@ -48,6 +48,12 @@ describe('the realm in the office', () => {
     expect([files[0].content, isLive]).toEqual([named('Valhalla'), false])
     expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe(named('Valhalla'))
 
+    const { link } = (await member.post('/realm/preview')).json()
+    expect(link).toMatch(
+      /^http:\/\/localhost:8080\/portal\/overrides#[^/]+\/\?remote=realm@[0-9a-f]{12}$/,
+    )
+    expect((await see(member)).isLive).toBe(false)
+
     expect((await member.once('/realm/publish', {})).statusCode).toBe(200)
     expect(await see(member)).toMatchObject({
       isLive: true,

@@ -3,16 +3,20 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { nameSettings, readEnvironment } from 'portal-releases/live-settings'
 import { readRealmFolder } from 'portal-releases/realm-folder'
+import type { Realm } from 'shared-api/contract'
 import {
   type OfficeRealm,
   OfficeRealmSchema,
   type RealmNames,
   RealmNamesSchema,
+  type RealmPreview,
+  RealmPreviewSchema,
   SaveRealmSchema,
 } from 'shared-api/office/realm'
 import { Type } from 'typebox'
 import type { AuditEvent } from '#src/accounts/audit.ts'
 import type { Config, StoreConfig } from '#src/config/env.ts'
+import { siteOf } from '#src/config/site.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
 import { byOf, memberOf } from '#src/office/access.ts'
@@ -23,12 +27,15 @@ import { readFiles, saveFiles } from './realm-files.ts'
 /** The entry of an environment that is the realm. */
 const realmName = 'realm.json'
 
+type Options = { config: Config; realm: Realm }
+
 /** The operator's realm folder in the browser. A change counts for visitors when it is published. */
-export const realmRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async (
+export const realmRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
-  { config },
+  { config, realm },
 ) => {
   const { store, realmDir: folder, realmDefaults } = config
+  const { url: site } = siteOf(config, realm)
   const inOrder = createMutex()
   /** @throws Problem 409 where this API has no folder or no store */
   const open = () => {
@@ -63,6 +70,15 @@ export const realmRoutes: FastifyPluginAsyncTypebox<{ config: Config }> = async 
       await record('realm.changed', request, files.map(({ path }) => path).join(', '))
       return done
     },
+  )
+
+  // Its answer makes a tester, so nothing keeps it.
+  app.post(
+    '/realm/preview',
+    act('realm.write', { body: Type.Object({}) }, RealmPreviewSchema, {
+      keepsSecret: true,
+    }),
+    async () => (await open().run('preview', { folder, site })) as RealmPreview,
   )
 
   const move = (name: 'publish' | 'rollback', event: AuditEvent) =>

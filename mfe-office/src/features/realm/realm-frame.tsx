@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
-import type { OfficeRealm } from 'shared-api/office/realm'
-import { Notice } from 'shared-ui'
+import type { OfficeRealm, RealmPreview } from 'shared-api/office/realm'
+import { Button, Notice } from 'shared-ui'
 import { Act } from '#src/acts/act.tsx'
+import { useAct } from '#src/acts/use-act.ts'
 import { paths } from '#src/paths.ts'
 import { useMay } from '#src/session.ts'
 import styles from './realm.module.css'
@@ -37,25 +38,55 @@ export function RealmFrame({ realm, children }: Props) {
 
 function Moves({ realm: { isLive, history } }: { realm: OfficeRealm }) {
   const { t } = useTranslation('office')
-  if (!useMay('realm.publish')) return null
-  const parts = { hasReason: false }
+  const mayPublish = useMay('realm.publish')
+  const mayWrite = useMay('realm.write')
   return (
     <div className={styles.acts}>
-      {!isLive && (
+      {mayWrite && !isLive && <Preview />}
+      {mayPublish && !isLive && (
         <Act
           title={t('realm.publish')}
           path="/realm/publish"
           warning={t('realm.publishWarning')}
-          {...parts}
+          hasReason={false}
         />
       )}
-      {history.length > 1 && (
+      {mayPublish && history.length > 1 && (
         <Act
           title={t('realm.rollback')}
           path="/realm/rollback"
           warning={t('realm.rollbackWarning')}
-          {...parts}
+          hasReason={false}
         />
+      )}
+    </div>
+  )
+}
+
+/** A link that shows the site as it is saved here, to this browser alone. */
+function Preview() {
+  const { t } = useTranslation('office')
+  const { isSending, refusal, send } = useAct()
+  const [link, setLink] = useState('')
+  const make = async () =>
+    setLink((await send<RealmPreview>('/realm/preview', {}))?.link ?? '')
+  return (
+    <div className={styles.lines}>
+      <Button
+        variant="outline"
+        size="small"
+        aria-disabled={isSending}
+        onClick={() => void make()}
+      >
+        {t('realm.preview')}
+      </Button>
+      {refusal && <Notice tone="error">{refusal.text}</Notice>}
+      {link && (
+        <p role="status">
+          <a href={link} target="_blank" rel="noreferrer">
+            {t('realm.openPreview')}
+          </a>
+        </p>
       )}
     </div>
   )

@@ -39,6 +39,19 @@ describe('a visitor without a token', () => {
 describe('an environment that allows no overrides', () => {
   beforeAll(() => allow(undefined))
 
+  it('shows a tester the realm of a preview, and nobody else', async () => {
+    const tester = await get('/', `realm@${second}`)
+    expect(bootOf(tester)).toMatchObject({ realm: { name: 'Second' } })
+    expect(bootOf(await visit('/', `overrides=realm@${second}`))).toMatchObject({
+      realm: { name: 'First' },
+    })
+    const gone = await get('/?remote=realm@0123456789ab')
+    expect([gone.statusCode, gone.body]).toEqual([
+      404,
+      expect.stringContaining('there is no preview 0123456789ab any more'),
+    ])
+  })
+
   it.each([
     [
       'gate@0123456789ab',

@@ -1,5 +1,12 @@
 import { type Override, overrideParameter, PortalError } from 'portal-contract'
-import { artefactDir, compose, exists, overrideSettings } from 'portal-releases'
+import {
+  artefactDir,
+  compose,
+  exists,
+  overrideSettings,
+  previewedRealm,
+  readRelease,
+} from 'portal-releases'
 import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
 import {
   findPage,
@@ -16,7 +23,12 @@ import {
   type SessionRequest,
 } from './sessions.ts'
 
-function isAllowed({ build }: Override, { environment }: Live): boolean {
+const isRealm = ({ remote }: Override) => remote === previewedRealm
+
+function isAllowed(override: Override, { environment }: Live): boolean {
+  const { build } = override
+  // Whoever made the link can publish the realm too.
+  if (isRealm(override)) return !isOrigin(build)
   const { builds, origins } = overrideSettings(environment)
   return isOrigin(build) ? origins.includes(build) : builds
 }
@@ -56,7 +68,9 @@ async function exchange(
   release: LoadedRelease,
   overrides: readonly Override[],
 ): Promise<LoadedRelease> {
-  for (const { remote, build } of overrides) {
+  const realms = overrides.filter(isRealm)
+  const others = overrides.filter((override) => !isRealm(override))
+  for (const { remote, build } of others) {
     if (remote === release.shell.name)
       throw new PortalError(`${remote} is the shell`, 'only remotes can be exchanged')
     if (await exists(artefactDir(store, { name: remote, build }))) continue
@@ -65,10 +79,10 @@ async function exchange(
   }
   const isKept = ({ name }: { name: string }) =>
     !overrides.some(({ remote }) => remote === name)
-  const exchanged = overrides.map(({ remote, build }) => ({ name: remote, build }))
+  const exchanged = others.map(({ remote, build }) => ({ name: remote, build }))
   const composition = {
     builds: [release.shell, ...release.remotes.filter(isKept), ...exchanged],
-    realm: release.realm,
+    realm: await findRealm(store, release, realms),
     // No fallback for the build under test: the tester wants to see it fail.
     fallbacks: release.fallbacks.filter(isKept),
     overrides: [...overrides],
@@ -80,6 +94,21 @@ async function exchange(
     throw new PortalError(`it does not go together with ${release.id}: ${problem}`)
   })
   return loadRelease(store, id)
+}
+
+/** The realm of the release that a preview names, or the live one. */
+async function findRealm(
+  store: string,
+  release: LoadedRelease,
+  [preview]: readonly Override[],
+): Promise<unknown> {
+  if (!preview) return release.realm
+  const named = await readRelease(store, preview.build).catch(() => null)
+  if (named) return named.realm
+  throw new PortalError(
+    `there is no preview ${preview.build} any more`,
+    "make a new one: 'portal realm preview'",
+  )
 }
 
 export type Overrides = ReturnType<typeof createOverrides>

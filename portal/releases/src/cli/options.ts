@@ -34,6 +34,12 @@ export const storeOption = () =>
       `PORTAL_STORE, or ${usualStore}, here or in a folder above`,
     )
 
+export const siteOption = () =>
+  new Option('--site <origin>', 'the address of the site, for the link')
+    .argParser(parseOrigin)
+    .env('PUBLIC_ORIGIN')
+    .default('http://localhost:8080')
+
 const wholeNumber = (least: number, most: number, refusal: string) => (value: string) => {
   const number = Number(value)
   if (/^\d+$/.test(value) && number >= least && number <= most) return number

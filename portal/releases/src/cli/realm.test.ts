@@ -137,7 +137,9 @@ describe('a realm folder', () => {
   it('is tried where no visitor sees it', async () => {
     await write('settings.json', '{ "name": "Valhalla" }')
     const before = await live()
-    expect(await realm('preview')).toContain('portal serve realm-preview --port ')
+    expect(await realm('preview')).toMatch(
+      /http:\/\/localhost:8080\/portal\/overrides#[^/]+\/\?remote=realm@[0-9a-f]{12}$/m,
+    )
     expect((await live()).release.id).toBe(before.release.id)
     const { release } = await readEnvironment(store(), 'realm-preview')
     expect((await readRelease(store(), release)).realm).toMatchObject({ name: 'Valhalla' })

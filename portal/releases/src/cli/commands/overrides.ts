@@ -1,7 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { overridesPath, PortalError } from 'portal-contract'
 import { answers } from '#src/cli/answer.ts'
-import { type PortalCommand, parseOrigin, storeOption } from '#src/cli/options.ts'
+import {
+  type PortalCommand,
+  parseOrigin,
+  siteOption,
+  storeOption,
+} from '#src/cli/options.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
 import {
   changeOverrideSettings,
@@ -41,7 +46,11 @@ function parsePath(value: string): string {
 const sourceOption = (name: string, does: string) =>
   new Option(`--${name} <source...>`, does).argParser(parseSource)
 
-async function makeLink({ store, site, path }: Options, environment: string) {
+/** Makes a link that makes one browser a tester, and leads to a page. */
+export async function makeLink(
+  { store, site, path }: Pick<Options, 'store' | 'site' | 'path'>,
+  environment: string,
+) {
   await readEnvironment(store, environment)
   const secret = await overrideKey(store, environment).open()
   const { text: token, expires } = writeToken({ secret, environment, kind: 'link' })
@@ -88,12 +97,7 @@ export function addOverrides(program: PortalCommand): void {
     .addOption(sourceOption('allow', "'builds', or the origin of a developer's server"))
     .addOption(sourceOption('forbid', 'the same, to take it back'))
     .option('--token', 'print a link that makes one browser a tester')
-    .addOption(
-      new Option('--site <origin>', 'the address of the site, for the link')
-        .argParser(parseOrigin)
-        .env('PUBLIC_ORIGIN')
-        .default('http://localhost:8080'),
-    )
+    .addOption(siteOption())
     .option('--path <path>', 'the page that the link leads to', parsePath, '/')
     .option('--rotate', 'make a new secret: all links and sessions end')
     .example(`

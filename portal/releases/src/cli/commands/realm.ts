@@ -1,9 +1,11 @@
 import { dirname, join, resolve } from 'node:path'
 import { Option } from 'commander'
+import { overrideParameter } from 'portal-contract'
 import { answers, changeText, utcTime } from '#src/cli/answer.ts'
-import { type PortalCommand, storeOption } from '#src/cli/options.ts'
+import { type PortalCommand, siteOption, storeOption } from '#src/cli/options.ts'
 import { liveBuilds } from '#src/environments/entries.ts'
 import { findEnvironment, readEnvironment } from '#src/environments/environment.ts'
+import { previewedRealm } from '#src/environments/overrides.ts'
 import { type Promotion, promoteChanges } from '#src/environments/promote.ts'
 import {
   publishRealm,
@@ -12,6 +14,8 @@ import {
 } from '#src/environments/publish-realm.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { changesBetween, realmHash, realmName } from '#src/store/release.ts'
+
+import { makeLink } from './overrides.ts'
 
 type Options = { store: string; environment: string; folder?: string; defaults: string }
 
@@ -49,19 +53,24 @@ async function publish(options: Options) {
   )
 }
 
-/** An environment for the operator alone: what is live, with this realm. */
+/** An environment that no gateway serves: it keeps the realm of the last preview. */
 const previewName = 'realm-preview'
 
-async function preview(options: Options) {
-  const { store, environment } = options
+async function preview(options: Options & { site: string }) {
+  const { store, environment, site } = options
   const realm = await readRealm(options)
   const live = liveBuilds(await readEnvironment(store, environment))
   const before = await findEnvironment(store, previewName)
   const wanted = { ...live, [realmName]: realmHash(realm) }
   const changes = changesBetween(before ? liveBuilds(before) : {}, wanted)
   const { release } = await promoteChanges(store, previewName, { changes, realm })
-  const text = `no visitor sees it; to look at it on this machine: portal serve ${previewName} --port 8091 --store ${store} --api <address of the API>`
-  return { text, data: { environment: previewName, release } }
+  const path = `/?${overrideParameter}=${previewedRealm}@${release}`
+  const { link, expires } = await makeLink({ store, site, path }, environment)
+  const text = [
+    'No visitor sees it, and no price of it is charged. In the browser that opens this link:',
+    `  ${link}`,
+  ].join('\n')
+  return { text, data: { environment: previewName, release, link, expires } }
 }
 
 async function history({ store, environment }: Options) {
@@ -121,7 +130,9 @@ export function addRealm(program: PortalCommand): void {
         ),
       )
   addReading('check', 'find what is wrong with the folder').action(answers(check))
-  addReading('preview', 'compose it where no visitor sees it').action(answers(preview))
+  addReading('preview', 'show it in one browser, by a link')
+    .addOption(siteOption())
+    .action(answers(preview))
   addReading('publish', 'put it live').action(answers(publish))
   add('list', 'list every text and colour that the folder can change').action(answers(list))
   add('history', 'list what was live, when, and by whom').action(answers(history))
