@@ -61,8 +61,10 @@ export class OfficePage {
   async save(form: string, mistake?: RegExp): Promise<void> {
     const shown = this.page.getByRole('form', { name: form })
     await shown.getByRole('button', { name: 'Save' }).click()
-    if (mistake) await expect(shown.getByRole('alert').last()).toHaveText(mistake)
-    else await expect(this.page.getByText(/^Saved/)).toBeVisible()
+    // The folder is checked by a command.
+    const checking = { timeout: 30_000 }
+    if (mistake) await expect(shown.getByRole('alert').last()).toHaveText(mistake, checking)
+    else await expect(this.page.getByText(/^Saved/)).toBeVisible(checking)
   }
 
   /** The entries of the navigation, which a role sees. */

@@ -1,7 +1,8 @@
 import { ApiError } from 'shared-api'
 import { useOfficeSession } from '#src/session.ts'
 
-const timeoutMs = 15_000
+/** As long as the gateway waits: publishing a realm renders every page. */
+const timeoutMs = 60_000
 
 /**
  * Posts below `/api/office` with the token of the session, which the shell's client does not know.

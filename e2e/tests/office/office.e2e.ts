@@ -53,7 +53,10 @@ const withOffice = test.extend<{ office: Office }>({
   },
 })
 withOffice.use({ locale: 'en' })
-withOffice.setTimeout(180_000)
+withOffice.setTimeout(300_000)
+
+/** Publishing renders every page in three languages. */
+const rendering = { timeout: 60_000 }
 
 withOffice(
   'an owner joins by a link, signs in again with a code, and puts a player right',
@@ -198,8 +201,9 @@ withOffice(
     await page.getByRole('button', { name: 'Preview' }).click()
     const link = page.getByRole('link', { name: /^Open the preview/ })
     const tester = await page.context().newPage()
+    await expect(link).toBeVisible(rendering)
     await tester.goto((await link.getAttribute('href')) ?? '')
-    await expect(tester).toHaveTitle(/Valhalla L2$/)
+    await expect(tester).toHaveTitle(/Valhalla L2$/, rendering)
     await tester.context().clearCookies({ name: /tester|overrides/ })
     await tester.goto(site)
     await expect(tester).toHaveTitle(/Aurora Interlude$/)
@@ -207,7 +211,7 @@ withOffice(
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('button', { name: 'Do it' }).click()
     await page.getByRole('button', { name: 'Yes, do it' }).click()
-    await expect(page.getByText('Visitors see what is saved here.')).toBeVisible()
+    await expect(page.getByText('Visitors see what is saved here.')).toBeVisible(rendering)
 
     await expect(async () => {
       await page.goto(`${site}/rules`)

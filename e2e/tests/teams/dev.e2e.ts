@@ -67,6 +67,8 @@ test('a change of a page or of a part of it appears and what was typed stays, al
   // Texts and the declaration begin the page anew.
   await edit('locales/en/practice.json', 'Training grounds', 'Execution grounds')
   await expect(page).toHaveTitle(/^Execution grounds/)
+  // The next build writes the files that the new document still reads.
+  await expect(page.getByRole('heading', { name: 'Dion' })).toBeVisible()
   await edit('portal.config.ts', "frame: 'scroll'", "frame: 'square'")
   await expect(page.getByRole('alert')).toContainText('portal.config.ts declares no app')
   await expect(page.getByRole('heading', { name: 'Dion' })).toBeVisible()
