@@ -75,6 +75,7 @@ export function aPlayer(fields: Partial<Player> = {}): Player {
     sessions: [{ createdAt: at, lastSeenAt: at, userAgent: '' }],
     devices: [],
     waitingMails: [],
+    sentMails: [],
     events: [],
     emailUndo: null,
     ...fields,

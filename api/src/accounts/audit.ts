@@ -86,6 +86,14 @@ export type AuditEntry = {
 
 /** Append-only. */
 export function createAudit(db: Db) {
+  const latest = (login: string, limit: number) =>
+    db
+      .selectFrom('auditLog')
+      .select(['at', 'event', 'address', 'detail', 'actor'])
+      .where('login', '=', login)
+      .orderBy('id', 'desc')
+      .limit(limit)
+
   return {
     async record({ event, account, caller, actor, detail, ...cause }: AuditEntry) {
       const { id: accountId = null, login = null } = account ?? {}
@@ -97,14 +105,11 @@ export function createAudit(db: Db) {
       const row = { at: Date.now(), event, ...by, detail: detail ?? null, actor: who }
       await db.insertInto('auditLog').values(row).execute()
     },
-    /** @returns the newest first */
+    /** @returns the newest first, without the mails */
     ofLogin: (login: string, limit: number) =>
-      db
-        .selectFrom('auditLog')
-        .select(['at', 'event', 'address', 'detail', 'actor'])
-        .where('login', '=', login)
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute(),
+      latest(login, limit).where('event', 'not like', 'mail.%').execute(),
+    /** @returns the mails that were sent, or expired before, the newest first */
+    mailsOf: (login: string, limit: number) =>
+      latest(login, limit).where('event', 'like', 'mail.%').execute(),
   }
 }

@@ -50,6 +50,9 @@ export async function readPlayer(
     waitingMails: mails.map(({ parts, createdAt, tries }) => ({
       ...{ kinds: parts.map(({ kind }) => kind), since: iso(createdAt), tries },
     })),
+    sentMails: (await web.audit.mailsOf(login, shown)).map(({ event, at, detail }) => ({
+      ...{ kind: detail ?? '', at: iso(at), isSent: event === 'mail.sent' },
+    })),
     events: events.map(({ at, actor, ...event }) => ({
       ...event,
       at: iso(at),

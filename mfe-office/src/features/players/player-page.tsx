@@ -78,7 +78,7 @@ function PlayerLists({ player }: { player: Player }) {
         <Devices player={player} />
       </Section>
       <Section title={t('player.mails')}>
-        <Mails mails={player.waitingMails} />
+        <Mails player={player} />
       </Section>
       <Section title={t('player.events')}>
         <Events events={player.events} />

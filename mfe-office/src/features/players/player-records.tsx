@@ -32,19 +32,31 @@ export function Devices({ player: { sessions, devices } }: { player: Player }) {
   )
 }
 
-/** Mails on their way. Those that were sent stand among the events. */
-export function Mails({ mails }: { mails: Player['waitingMails'] }) {
+/** Mails on their way, and those that were sent. */
+export function Mails({ player: { waitingMails, sentMails } }: { player: Player }) {
   const { t } = useTranslation('office')
   const { moment } = useFormats()
+  const states = t('mailState', { returnObjects: true })
+  const waiting = waitingMails.map(({ kinds, since, tries }) => ({
+    what: kinds.join(', '),
+    at: since,
+    state: t('player.waiting', { count: tries }),
+  }))
+  const sent = sentMails.map(({ kind, at, isSent }) => ({
+    what: kind,
+    at,
+    state: isSent ? states.sent : states.notSent,
+  }))
+  const rows = [...waiting, ...sent].map((mail, place) => ({ ...mail, place }))
   return (
     <DataTable
       caption={t('player.mails')}
-      rows={mails}
-      keyOf={({ since, kinds }) => `${since} ${kinds.join()}`}
+      rows={rows}
+      keyOf={({ place }) => place}
       columns={[
-        { label: t('column.what'), cell: ({ kinds }) => kinds.join(', ') },
-        { label: t('column.since'), cell: ({ since }) => moment(since) },
-        { label: t('column.tries'), cell: ({ tries }) => tries, isNumber: true },
+        { label: t('column.what'), cell: ({ what }) => what },
+        { label: t('column.at'), cell: ({ at }) => moment(at) },
+        { label: t('column.state'), cell: ({ state }) => state },
       ]}
     />
   )

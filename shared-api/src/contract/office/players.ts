@@ -76,7 +76,11 @@ export const PlayerSchema = titled('Player', {
   waitingMails: Type.Array(
     titled('WaitingMail', { kinds: Type.Array(text), since: moment, tries: whole }),
   ),
-  events: Type.Array(SecurityEventSchema, { description: 'With the mails that were sent' }),
+  sentMails: Type.Array(
+    titled('SentMail', { kind: text, at: moment, isSent: Type.Boolean() }),
+    { description: 'Not sent: it expired before a mail server took it' },
+  ),
+  events: Type.Array(SecurityEventSchema),
   emailUndo: orNull(titled('EmailUndo', { from: text, until: moment }), {
     description: 'The address before a change that can still be undone',
   }),
