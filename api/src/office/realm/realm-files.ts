@@ -48,19 +48,36 @@ async function write(folder: string, changes: Changes): Promise<void> {
   }
 }
 
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
 /**
  * Writes files into a realm folder, if it is as right with them as it was without.
  * @param check lists what is wrong with a folder, a line each
- * @throws Problem 409 if somebody changed one of them since its author saw it, 400 with the lines that the files bring
+ * @throws Problem 409 if somebody changed one of them since its author saw it; 400 with the lines that the files bring, or for a
+ *   broken file, of which a form shows nothing
  */
 export async function saveFiles(
   folder: string,
   changes: Changes,
   check: (folder: string) => Promise<string[]>,
 ): Promise<void> {
-  const now = new Map((await readFiles(folder)).map(({ path, hash }) => [path, hash]))
+  const files = new Map((await readFiles(folder)).map((file) => [file.path, file]))
   for (const { path, hash } of changes) {
-    if ((now.get(path) ?? null) === hash) continue
+    const now = files.get(path)
+    if (now && path.endsWith('.json') && !isJsonObject(now.content))
+      throw new Problem(
+        400,
+        'bad-realm',
+        `${path}: is not JSON, and a form would lose what somebody wrote there: correct it in the folder`,
+      )
+    if ((now?.hash ?? null) === hash) continue
     throw new Problem(
       409,
       'changed-meanwhile',

@@ -1,9 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from '@jest/globals'
+import { afterAll, describe, expect, it, jest } from '@jest/globals'
 import { composePortal } from 'portal-releases/testing/portal'
 import { auditOf, joinStaff, type StaffMember } from '#src/testing/office-app.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
+
+// Each check of a folder is a process of its own, which starts slowly beside other suites.
+jest.setTimeout(120_000)
 
 const portal = await composePortal()
 afterAll(portal.clean)
@@ -103,6 +106,20 @@ describe('the realm in the office', () => {
       message: expect.stringContaining('notes.txt: is no part of a realm folder'),
     })
     expect((await see(member)).isLive).toBe(false)
+  })
+
+  it('loses nothing of a file that somebody broke by hand', async () => {
+    const { folder, member } = await openRealm()
+    const broken = '{ "name": "By hand" "rates": { "exp": "9x" } }'
+    await writeFile(join(folder, 'settings.json'), broken)
+    const [{ hash }] = (await see(member)).files
+    const file = { path: 'settings.json', content: named('Valhalla'), hash }
+    const answer = await member.once('/realm/files', { files: [file] })
+    expect(answer.json()).toMatchObject({
+      code: 'bad-realm',
+      message: expect.stringMatching(/^settings\.json: is not JSON, and a form would lose/),
+    })
+    expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe(broken)
   })
 
   it('shows the second of two authors that the first was there', async () => {

@@ -37,12 +37,12 @@ export const realmRoutes: FastifyPluginAsyncTypebox<Options> = async (
   const { store, realmDir: folder, realmDefaults } = config
   const { url: site } = siteOf(config, realm)
   const inOrder = createMutex()
+  const command = store && createRealmCommand({ store, realmDefaults })
   /** @throws Problem 409 where this API has no folder or no store */
   const open = () => {
     const obstacle = obstacleOf(config)
-    if (!store || obstacle)
-      throw new Problem(409, obstacle ?? 'no-store', 'This API does not know the realm')
-    return createRealmCommand({ store, realmDefaults })
+    if (command && !obstacle) return command
+    throw new Problem(409, obstacle ?? 'no-store', 'This API does not know the realm')
   }
   const record = (event: AuditEvent, request: Parameters<typeof byOf>[0], detail: string) =>
     app.web.audit.record({ event, account: null, detail, ...byOf(request) })
@@ -87,9 +87,9 @@ export const realmRoutes: FastifyPluginAsyncTypebox<Options> = async (
       act('realm.publish', { body: Type.Object({}) }, undefined, { needsCode: true }),
       async (request) => {
         const { actor } = memberOf(request)
-        const command = open()
+        const { run } = open()
         await inOrder('files', () =>
-          command.run(name, { actor, ...(name === 'publish' && { folder }) }),
+          run(name, { actor, ...(name === 'publish' && { folder }) }),
         )
         await record(event, request, name)
         return done

@@ -9,6 +9,7 @@ import { jsonChange, jsonOf } from './realm-files.ts'
 import { RealmForm } from './realm-form.tsx'
 
 const file = 'brand/colours.json'
+
 /** Colours with what they do to the site, the logo, and the picture that chats show. */
 export const realmBrandPage = namesPage('realmBrand', ({ realm, names }) => {
   const { t } = useTranslation('office')
