@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SecondFactorResponse } from 'shared-api/contract'
 import { Button } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
-import { encode } from 'uqr'
+import { QrCode } from 'shared-ui/qr-code'
 import { CodeField, CurrentPasswordField } from '#src/forms/fields.tsx'
 import { MessageForm } from '#src/forms/message-form.tsx'
 import styles from './account-info.module.css'
@@ -84,26 +84,6 @@ export function TurnOff({ login, onClose, onDone }: FormProps) {
         </>
       )}
     </MessageForm>
-  )
-}
-
-/** Drawn here, so that the secret goes to no other server. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data } = encode(text, { border: 4 })
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  )
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      className={styles.qr}
-      viewBox={`0 0 ${data.length} ${data.length}`}
-      shapeRendering="crispEdges"
-    >
-      <path fill="#fff" d={`M0 0h${data.length}v${data.length}H0z`} />
-      <path fill="#000" d={squares.join('')} />
-    </svg>
   )
 }
 

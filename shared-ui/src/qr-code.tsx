@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
-import styles from './sign-in.module.css'
+import styles from './qr-code.module.css'
 
 type Props = { text: string; label: string }
 
-/** Drawn here, so that the secret goes to no other server. */
+/** Drawn in the browser, so that a secret goes to no other server. */
 export function QrCode({ text, label }: Props) {
   const { data } = encode(text, { border: 4 })
   const squares = data.flatMap((row, y) =>
@@ -13,7 +13,7 @@ export function QrCode({ text, label }: Props) {
     <svg
       role="img"
       aria-label={label}
-      className={styles.qr}
+      className={styles.code}
       viewBox={`0 0 ${data.length} ${data.length}`}
       shapeRendering="crispEdges"
     >
