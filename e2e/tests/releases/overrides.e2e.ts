@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startDevelopment } from '#e2e/fixtures/development.ts'
+import { rebuildMs, startDevelopment } from '#e2e/fixtures/development.ts'
 import { expect, test } from '#e2e/fixtures/release-lab.ts'
 import { brokenRankings } from '#e2e/fixtures/variants.ts'
 
@@ -35,7 +35,8 @@ test('a remote in development takes its place in a released portal, and reloads 
     await lab.portal('overrides', '--allow', origin)
     await expect(async () => withRemote('practice', origin)).toPass()
     await page.goto('/practice')
-    await expect(page.getByRole('heading', { name: 'Training grounds' })).toBeVisible()
+    const built = page.getByRole('heading', { name: 'Training grounds' })
+    await expect(built).toBeVisible({ timeout: rebuildMs })
     await expect(banner(page)).toContainText(`practice@${origin}`)
     await expect(page.getByRole('button', { name: 'Inspector' })).toBeVisible()
     await development.edit(
@@ -43,7 +44,8 @@ test('a remote in development takes its place in a released portal, and reloads 
       '<h1>Training grounds',
       '<h1>Cruma Tower',
     )
-    await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
+    const edited = page.getByRole('heading', { name: 'Cruma Tower' })
+    await expect(edited).toBeVisible({ timeout: rebuildMs })
   } finally {
     // A page that is open would look for its server again and again.
     await page.close()
