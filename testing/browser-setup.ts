@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/jest-globals'
 import { afterEach, beforeEach, expect, jest } from '@jest/globals'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
+
+// As Playwright waits: a second is too little beside other suites.
+configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom has no modal dialogs. A real browser tests what `showModal` adds to `open`.
 if (typeof HTMLDialogElement !== 'undefined')
