@@ -12,7 +12,7 @@ const madeLater = [
   '{.portal,node_modules}{,/**}',
   '{*/,}dist{,/**}',
   '{artefacts,releases,environments}/**',
-  '{**/,}{portal-manifest,mf-manifest,release,sandbox,backup}.json',
+  '{**/,}{portal-manifest,mf-manifest,release,sandbox,backup,portal.apps}.json',
 ]
 
 const folderOf = ({ path }: MarkdownFile) => {

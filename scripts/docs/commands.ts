@@ -2,7 +2,16 @@ import { dirname } from 'node:path/posix'
 import { type Check, codeSpans, linesIn, type MarkdownFile } from './markdown.ts'
 import type { CommandTree, Repository } from './repository.ts'
 
-const managersOwn = ['add', 'exec', 'install', 'list', 'remove', 'update', 'why']
+const managersOwn = [
+  'add',
+  'dist-tag',
+  'exec',
+  'install',
+  'list',
+  'remove',
+  'update',
+  'why',
+]
 
 /** Documents that speak of commands rather than say what to type, or of repositories that have `portal` as a package. */
 const elsewhere = /^(docs\/(teams|ARCHITECTURE)\.md|docs\/decisions\/|portal\/)/

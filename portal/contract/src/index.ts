@@ -1,6 +1,7 @@
 export {
   type AppDeclaration,
   AppSchema,
+  closedObject,
   defineApp,
   imageFiles,
   NameSchema,

@@ -1,6 +1,7 @@
 import { errorAsJson } from './answer.ts'
 import { addCheck, addDiff, addManifest, addPublish } from './commands/builds.ts'
 import { addCompose } from './commands/compose.ts'
+import { addApprove, addFollow } from './commands/follow.ts'
 import { addDoctor, addPrune } from './commands/maintenance.ts'
 import { addOverrides } from './commands/overrides.ts'
 import { addPromote, addRollback } from './commands/promote.ts'
@@ -28,6 +29,8 @@ export const releaseCommands: readonly AddCommand[] = [
   addHistory,
   addRealm,
   addOverrides,
+  addFollow,
+  addApprove,
 ]
 
 /** Commands that look after a store. */

@@ -13,8 +13,8 @@ import { correctRights, setRights } from '#src/store/rights.ts'
 import { artefactDir, buildName, exists, readArtefact } from '#src/store/store.ts'
 import { checkArtefact, manifestIntegrity } from '#src/store/verify.ts'
 
-const maxFiles = 5_000
-const maxBytes = 200_000_000
+export const maxFiles = 5_000
+export const maxBytes = 200_000_000
 
 const again = 'build the app again'
 

@@ -132,7 +132,8 @@ export async function buildRemote(
   }
   const entry = containerOf(declaration)
   const routes = '// Everything is in the entry.'
-  const styles = '.gate-sign{color:red}.gate-lamp{color:blue}'
+  const { name } = declaration
+  const styles = `.${name}-sign{color:red}.${name}-lamp{color:blue}`
   const entryFile = hashed('remoteEntry', 'js', entry)
   const routesFile = hashed('routes', 'js', routes)
   const stylesFile = hashed('routes', 'css', styles)

@@ -12,6 +12,7 @@ import { checkRendering } from '#src/compose/check-rendering.ts'
 import { type Comparison, compareWithLive } from '#src/diff/compare.ts'
 import { describeFindings, errorsIn, type Finding, once } from '#src/findings/finding.ts'
 import { checkWhole, findContext } from '#src/loading/check-whole.ts'
+import { publishPackage } from '#src/packages/publish-package.ts'
 import { publish as publishBuild } from '#src/publish/publish.ts'
 import { artefactDir, buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
@@ -64,7 +65,34 @@ async function check(folder: string, { store, environment, with: others = [] }: 
   }
 }
 
-async function publish(folder: string, { store, environment, with: others = [] }: Options) {
+type PublishOptions = Options & {
+  npm?: true
+  package?: string
+  tag?: string
+  registry?: string
+  preview?: true
+  dryRun?: true
+}
+
+/** Publishes a build as an npm package, once it has passed the checks. */
+async function publishToNpm(folder: string, options: PublishOptions) {
+  const checked = await check(folder, options)
+  if (checked.isBad) return checked
+  const app = resolve(folder)
+  const build = await openBuild(join(app, outputDir))
+  const { name, version } = await publishPackage(app, build, options)
+  const tag = options.tag ?? 'latest'
+  const did = options.dryRun ? 'would be published' : 'published'
+  const { name: appName, build: id } = build.manifest
+  return {
+    text: `${buildName(build.manifest)} ${did} as ${name}@${version} (${tag})`,
+    data: { name: appName, build: id, package: name, version, tag },
+  }
+}
+
+async function publish(folder: string, options: PublishOptions) {
+  if (options.npm) return publishToNpm(folder, options)
+  const { store, environment, with: others = [] } = options
   const app = resolve(folder)
   const place = { store, environment, app, others }
   let findings: Finding[] | undefined
@@ -104,14 +132,22 @@ live. Each finding has a hint. With findings other than warnings, the exit code 
 export function addPublish(program: PortalCommand): void {
   const command = program
     .command('publish')
-    .description("put an app's build into the store")
+    .description("put an app's build into the store, or into an npm registry")
+    .option('--npm', 'publish it as an npm package: npm publish')
+    .option('--package <name>', "the package's name (default: that of package.json)")
+    .option('--tag <tag>', 'the tag that npm gives it (default: latest)')
+    .option('--registry <url>', 'the registry (default: that of .npmrc)')
+    .option('--preview', 'as version 0.0.0-<build>, not that of package.json')
+    .option('--dry-run', 'let npm say what it would publish')
     .action(answers(publish))
   onBuild(command, 'the environment whose shell loads it').example(`
 Checks the build first, also in a browser: Chromium, Chrome or Edge, or CHROMIUM_PATH.
 No visitor sees the build until a release contains it. A published build never changes;
 publishing it again repeats its warnings.
   $ portal publish mfe-rankings
-  rankings@0a1b2c3d4e5f published`)
+  rankings@0a1b2c3d4e5f published
+  $ portal publish --npm --tag next
+  guides@0a1b2c3d4e5f published as @guides/remote@1.5.0 (next)`)
 }
 
 /** Opens a published build, `<app>@<build>`, or the build in an app's folder. */

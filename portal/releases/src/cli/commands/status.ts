@@ -3,6 +3,7 @@ import { type PortalCommand, storeOption } from '#src/cli/options.ts'
 import { type HistoryEntry, readEnvironment } from '#src/environments/environment.ts'
 import type { FailedRenders, ReleaseHealth } from '#src/environments/health-summary.ts'
 import { type EnvironmentStatus, readStatus } from '#src/environments/status.ts'
+import { type Followed, type FollowedApp, readFollowed } from '#src/packages/followed.ts'
 
 type AppStatus = EnvironmentStatus['apps'][number]
 type CanaryStatus = EnvironmentStatus['canaries'][number]
@@ -75,12 +76,29 @@ function canaryText(canary: CanaryStatus): string[] {
   ]
 }
 
-function statusText({ environment, live, apps, canaries }: EnvironmentStatus): string {
+/** What keeps an app that comes from a registry from what its tags say. */
+function followedText([name, app]: [string, FollowedApp]): string[] {
+  const refused = [...new Set(Object.values(app.tags))].flatMap(
+    (version) => app.versions[version]?.refused ?? [],
+  )
+  const waiting =
+    app.waiting === undefined
+      ? []
+      : [`${name}@${app.waiting} waits: portal approve ${name}@${app.waiting}`]
+  const all = [...waiting, ...refused, ...(app.problem === undefined ? [] : [app.problem])]
+  return all.map((what) => `  ${name.padEnd(9)} ${what}`)
+}
+
+function statusText(
+  { environment, live, apps, canaries }: EnvironmentStatus,
+  followed: Followed,
+): string {
   return [
     `${environment} serves release ${live.release}`,
     ...apps.map(appText),
     ...healthText(live),
     ...canaries.flatMap(canaryText),
+    ...Object.entries(followed.apps).flatMap(followedText),
   ].join('\n')
 }
 
@@ -105,8 +123,10 @@ names a release that is missing.
     .action(
       answers(async (environment: string, { store }: { store: string }) => {
         const status = await readStatus(store, environment)
+        const followed = await readFollowed(store, environment)
         const isBad = [status.live, ...status.canaries].some(({ problem }) => problem)
-        return { text: statusText(status), data: status, isBad }
+        const data = { ...status, followed: followed.apps }
+        return { text: statusText(status, followed), data, isBad }
       }),
     )
 }

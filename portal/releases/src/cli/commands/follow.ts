@@ -1,0 +1,88 @@
+import { resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import { PortalError } from 'portal-contract'
+import { answers } from '#src/cli/answer.ts'
+import { type PortalCommand, storeOption } from '#src/cli/options.ts'
+import { approveVersion } from '#src/packages/approve.ts'
+import { appsListJsonSchema } from '#src/packages/apps-list.ts'
+import { type Following, follow, followOnce } from '#src/packages/follow.ts'
+import type { ReleasedApp } from '#src/store/store.ts'
+
+const listOption = () =>
+  new Option('--list <file>', 'which app may come from which package of which registry')
+    .argParser((value: string) => resolve(value))
+    .env('PORTAL_APPS')
+    .default(resolve('portal.apps.json'), 'portal.apps.json')
+
+type Options = { store: string; list: string; once?: true; schema?: true; json?: true }
+
+/** Follows until the process is asked to stop. */
+async function run(environment: string, options: Options, command: Command) {
+  if (options.schema) return console.log(appsListJsonSchema())
+  const { store, list, once, json } = options
+  const lines: string[] = []
+  const say = (line: string) => {
+    lines.push(line)
+    if (!json) console.log(line)
+  }
+  const following: Following = { store, environment, list, say }
+  if (!once) {
+    if (json)
+      command.error("error: --json needs --once: without it, 'portal follow' does not end")
+    const stopping = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
+    console.log(`following ${list} for ${environment}`)
+    return follow(following, stopping.signal)
+  }
+  const isWell = await followOnce(following)
+  if (json) console.log(JSON.stringify({ environment, isWell, said: lines }, null, 2))
+  else if (lines.length === 0) console.log(`${environment} is as the tags say`)
+  if (!isWell) process.exitCode = 1
+}
+
+export function addFollow(program: PortalCommand): void {
+  program
+    .command('follow')
+    .description('put live what the tags of npm packages say')
+    .argument('[environment]', 'its name', 'production')
+    .addOption(storeOption())
+    .addOption(listOption())
+    .option('--once', 'look once, and end: exit code 1 if an app could not be looked at')
+    .option('--schema', 'print the JSON schema of the list, and do nothing')
+    .example(`
+Asks every 30 seconds. A version passes the checks of 'portal publish' before it goes live.
+What is refused stays refused until there is another version; what is live stays live.
+  $ portal follow
+  guides: @guides/remote@1.4.1 is live (live)
+  guides: @guides/remote@1.5.0 goes to 10% of the visitors (next)`)
+    .action(run)
+}
+
+function parseVersion(value: string): ReleasedApp {
+  const [, name, build] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(value) ?? []
+  if (name && build) return { name, build }
+  throw new PortalError(`${value} names no version`, 'write <app>@<version>')
+}
+
+export function addApprove(program: PortalCommand): void {
+  program
+    .command('approve')
+    .description('let a version go live that waits for it')
+    .argument('<version>', '<app>@<version>, as portal status shows it')
+    .argument('[environment]', 'its name', 'production')
+    .addOption(storeOption())
+    .example(`
+'portal follow' puts it live within 30 seconds, if the tag still names it.
+  $ portal approve guides@1.4.1
+  guides@1.4.1 may go live in production`)
+    .action(
+      answers(async (value: string, environment: string, { store }: { store: string }) => {
+        const { name, build: version } = parseVersion(value)
+        await approveVersion(store, environment, name, version)
+        return {
+          text: `${name}@${version} may go live in ${environment}`,
+          data: { environment, name, version },
+        }
+      }),
+    )
+}

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import {
+  closedObject,
+  type Manifest,
+  NameSchema,
+  PortalError,
+  problemsOf,
+} from 'portal-contract'
+import Type from 'typebox'
+import { Value } from 'typebox/value'
+import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import { ifMissing } from '#src/store/files.ts'
+
+const bytes = Type.Optional(Type.Integer({ minimum: 0 }))
+
+/** What a tag means. `approve`: it waits for `portal approve`. */
+const MeaningSchema = Type.Union([
+  Type.Literal('live'),
+  closedObject({ live: Type.Literal(true), approve: Type.Boolean() }),
+  closedObject({ canary: Type.Integer({ minimum: 1, maximum: 99 }) }),
+  Type.Literal('preview'),
+])
+
+const ListedAppSchema = closedObject({
+  /** The name of its package in the registry. */
+  package: Type.String({ pattern: '^(@[a-z0-9][a-z0-9._-]*/)?[a-z0-9][a-z0-9._-]*$' }),
+  registry: Type.Optional(Type.String({ pattern: '^https?://' })),
+  /** Paths of its pages. `/guides/*` is `/guides` and all below it. */
+  routes: Type.Array(Type.String({ pattern: '^/' })),
+  namespaces: Type.Array(NameSchema),
+  /** The lowest and the highest `order` of its navigation entries. Without it, it has none. */
+  navigation: Type.Optional(Type.Tuple([Type.Integer(), Type.Integer()])),
+  /** Limits of the weights that it may declare. Without them, it gets those of the portal. */
+  weights: Type.Optional(closedObject({ scripts: bytes, image: bytes, file: bytes })),
+  /** Gets a POST with JSON when a version is refused, waits for approval, or goes live. */
+  notify: Type.Optional(Type.String({ pattern: '^https?://' })),
+  /** Tag, or the beginning of tags with `*` → what it means. */
+  tags: Type.Optional(Type.Record(Type.String(), MeaningSchema)),
+  /** This version is live, whatever tags say. */
+  version: Type.Optional(Type.String()),
+})
+
+const AppsListSchema = closedObject({
+  $schema: Type.Optional(Type.String()),
+  /** The registry of the apps that name none. */
+  registry: Type.String({ pattern: '^https?://' }),
+  apps: Type.Record(NameSchema, ListedAppSchema),
+})
+
+/** `portal.apps.json`: which app may come from which package, and what it may do. */
+export type AppsList = Type.Static<typeof AppsListSchema>
+
+export type ListedApp = Omit<AppsList['apps'][string], 'registry' | 'tags'> & {
+  name: string
+  registry: string
+  tags: Readonly<Record<string, Type.Static<typeof MeaningSchema>>>
+}
+
+const usualTags: ListedApp['tags'] = {
+  live: 'live',
+  next: { canary: 10 },
+  'pr-*': 'preview',
+}
+
+/** The JSON schema of `portal.apps.json`. */
+export const appsListJsonSchema = () =>
+  JSON.stringify({ title: 'portal.apps.json', ...AppsListSchema }, null, 2)
+
+/** Reads the operator's list. @throws PortalError when it is missing, or invalid */
+export async function readAppsList(path: string): Promise<ListedApp[]> {
+  const text = await readFile(path, 'utf8').catch(ifMissing(null))
+  if (text === null)
+    throw new PortalError(
+      `${path} is missing`,
+      'list the apps that come from a registry there',
+    )
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new PortalError(`${path} is not JSON (${(error as Error).message})`, 'correct it')
+  }
+  if (!Value.Check(AppsListSchema, value))
+    throw new PortalError(
+      `${path} is not a list of apps:\n  ${problemsOf(AppsListSchema, value).join('\n  ')}`,
+      "'portal follow --schema' prints what it may hold",
+    )
+  const { registry, apps } = value
+  return Object.entries(apps).map(([name, app]) => ({
+    ...app,
+    name,
+    registry: new URL(`${app.registry ?? registry}/`.replace(/\/+$/, '/')).href,
+    tags: app.version === undefined ? (app.tags ?? usualTags) : {},
+  }))
+}
+
+const covers = (pattern: string, path: string) =>
+  pattern.endsWith('/*')
+    ? path === pattern.slice(0, -2) || path.startsWith(pattern.slice(0, -1))
+    : path === pattern
+
+/** Finds what a build does that the operator's list does not allow its app. */
+export function checkListed(manifest: Manifest, app: ListedApp): Finding[] {
+  const finding = findingsOf('list', manifest.name)
+  const hint = 'ask the operator of the portal, who says so in portal.apps.json'
+  if (manifest.name !== app.name)
+    return [
+      finding(`is not ${app.name}, which ${app.package} may deliver`, app.package, hint),
+    ]
+  const [least = 0, most = -1] = app.navigation ?? []
+  const places = app.navigation ? `from ${least} to ${most}` : 'nowhere'
+  const weights = Object.entries(manifest.weights ?? {}) as [
+    keyof NonNullable<ListedApp['weights']>,
+    number,
+  ][]
+  return [
+    ...manifest.routes
+      .filter(({ path }) => !app.routes.some((pattern) => covers(pattern, path)))
+      .map(({ path }) => finding('has a page that is not its own', path, hint)),
+    ...manifest.namespaces
+      .filter((namespace) => !app.namespaces.includes(namespace))
+      .map((namespace) => finding('has texts that are not its own', namespace, hint)),
+    ...manifest.navigation
+      .filter(({ order }) => order < least || order > most)
+      .map(({ path, order }) =>
+        finding(
+          `has a navigation entry at ${order}, where it may have ${places}`,
+          path,
+          hint,
+        ),
+      ),
+    ...weights
+      .filter(([kind, weight]) => weight > (app.weights?.[kind] ?? 0))
+      .map(([kind, weight]) =>
+        finding(
+          `declares that ${kind} weigh up to ${weight} bytes`,
+          `weights.${kind}`,
+          hint,
+        ),
+      ),
+  ]
+}

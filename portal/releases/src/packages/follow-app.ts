@@ -1,0 +1,192 @@
+import { PortalError } from 'portal-contract'
+import { canariesOf } from '#src/environments/entries.ts'
+import { type Environment, readEnvironment } from '#src/environments/environment.ts'
+import { promoteBuilds } from '#src/environments/promote.ts'
+import { rollback } from '#src/environments/rollback.ts'
+import type { FreeStore } from '#src/store/lock.ts'
+import { artefactDir, exists } from '#src/store/store.ts'
+import type { ListedApp } from './apps-list.ts'
+import type { FollowedApp } from './followed.ts'
+import { type Package, type PackageAnswer, RefusedVersion, versionOf } from './registry.ts'
+import { takeVersion } from './take-version.ts'
+import { type Targets, targetsOf } from './targets.ts'
+
+type Context = {
+  store: FreeStore
+  environment: string
+  app: ListedApp
+  /** Changed in place. */
+  state: FollowedApp
+  save: () => Promise<void>
+  tell: (what: string) => Promise<void>
+}
+
+const named = ({ package: name }: ListedApp, version: string) => `${name}@${version}`
+
+/** Refuses an answer that is older than one before, as a mirror may give. */
+function remember({ app, state }: Context, found: Package): void {
+  const modified = found.time?.modified
+  if (modified && state.modified && modified < state.modified)
+    throw new PortalError(
+      `${app.registry} gives an older list of ${app.package} than before`,
+      'what is live stays live, and it is asked again',
+    )
+  if (modified) state.modified = modified
+  state.tags = found['dist-tags']
+}
+
+/** @returns the build of a version in the store; null if it is refused */
+async function provide(
+  context: Context,
+  found: Package | null,
+  version: string,
+): Promise<string | null> {
+  const { store, environment, app, state, save, tell } = context
+  const known = state.versions[version]
+  const described = found && versionOf(app.registry, found, version)
+  if (known && described && described.dist.integrity !== known.integrity)
+    throw new PortalError(
+      `${named(app, version)} was changed under its number: its hash was ${known.integrity}, and is ${described.dist.integrity}`,
+      'ask who may publish it, and publish another version',
+    )
+  if (known?.refused !== undefined) return null
+  const build = known?.build
+  if (build && (await exists(artefactDir(store, { name: app.name, build })))) return build
+  if (!described)
+    throw new PortalError(
+      `${named(app, version)} is not in the store any more`,
+      'it is taken again',
+    )
+  const publisher = described._npmUser?.name
+  const version_ = {
+    integrity: described.dist.integrity,
+    ...(publisher ? { publisher } : {}),
+  }
+  try {
+    const taken = await takeVersion(store, environment, app, described)
+    state.versions[version] = { ...version_, build: taken }
+    await save()
+    return taken
+  } catch (error) {
+    if (!(error instanceof RefusedVersion)) throw error
+    state.versions[version] = { ...version_, refused: error.message }
+    await save()
+    await tell(error.message)
+    return null
+  }
+}
+
+/** Puts a build live, or into a canary. What does not go together is tried again when the environment has moved. */
+async function put(
+  { store, environment, app, state }: Context,
+  { version, tag, share }: { version: string; tag: string; share?: number },
+  build: string,
+): Promise<void> {
+  const { version: now } = await readEnvironment(store, environment)
+  const { blocked } = state
+  if (blocked?.version === version && blocked.environment === now)
+    throw new PortalError(blocked.why)
+  const publisher = state.versions[version]?.publisher
+  const by = `${publisher ? `${publisher}, ` : ''}${named(app, version)} ${tag}`
+  const canary = share === undefined ? {} : { canary: share }
+  try {
+    await promoteBuilds(store, environment, [{ name: app.name, build }], { by, ...canary })
+    delete state.blocked
+  } catch (error) {
+    if (!(error instanceof PortalError)) throw error
+    const why = `${named(app, version)} cannot go live: ${error.message}`
+    state.blocked = { version, environment: now, why }
+    throw new PortalError(why)
+  }
+}
+
+async function followLive(context: Context, found: Package | null, { live }: Targets) {
+  const { app, state, tell } = context
+  const isWaiting = state.waiting
+  delete state.waiting
+  if (!live || live.version === state.live) return
+  const { version, tag } = live
+  const build = await provide(context, found, version)
+  if (!build) return
+  if (live.needsApproval && !state.approved.includes(version)) {
+    state.waiting = version
+    const approve = `portal approve ${app.name}@${version}`
+    if (isWaiting !== version)
+      await tell(`${named(app, version)} waits for approval: ${approve}`)
+    return
+  }
+  await put(context, { version, tag }, build)
+  state.live = version
+  await tell(`${named(app, version)} is live (${tag})`)
+}
+
+/** Whether the canary that was begun here still runs. */
+function isRunning({ app, state }: Context, environment: Environment): boolean {
+  const build = state.versions[state.canary?.version ?? '']?.build
+  return (
+    build !== undefined &&
+    canariesOf(environment).some(({ builds }) => builds[app.name] === build)
+  )
+}
+
+async function followCanary(context: Context, found: Package | null, { canary }: Targets) {
+  const { store, environment, app, state, tell } = context
+  const now = await readEnvironment(store, environment)
+  const before = state.canary
+  const liveBuild = now.apps[app.name]?.build
+  if (before && !isRunning(context, now)) {
+    const key = `${before.tag}@${before.version}`
+    const isLive = liveBuild === state.versions[before.version]?.build
+    if (!isLive && !state.ended.includes(key)) state.ended.push(key)
+  }
+  if (!canary) {
+    if (before && isRunning(context, now)) {
+      const reason = `${app.package} has no tag ${before.tag} for it any more`
+      await rollback(store, environment, { what: [app.name], isCanaryOnly: true, reason })
+      await tell(`the canary of ${named(app, before.version)} is ended: ${reason}`)
+    }
+    delete state.canary
+    return
+  }
+  const { version, tag, share } = canary
+  const isSame = before?.version === version && before.share === share && before.tag === tag
+  if (isSame || state.ended.includes(`${tag}@${version}`)) return
+  const build = await provide(context, found, version)
+  if (!build || build === liveBuild) return
+  await put(context, canary, build)
+  state.canary = canary
+  await tell(`${named(app, version)} goes to ${share}% of the visitors (${tag})`)
+}
+
+async function followPreviews(
+  context: Context,
+  found: Package | null,
+  { previews }: Targets,
+) {
+  const { state } = context
+  const builds: Record<string, string> = {}
+  for (const [tag, version] of Object.entries(previews)) {
+    const build = await provide(context, found, version)
+    if (build) builds[tag] = build
+  }
+  state.previews = builds
+}
+
+/** Does what the tags of an app's package say. @throws PortalError with what is wrong; it is tried again */
+export async function followApp(
+  context: Context,
+  { found, etag }: PackageAnswer,
+): Promise<void> {
+  const { app, state } = context
+  if (found) remember(context, found)
+  const targets = targetsOf(app, state.tags)
+  const problems: PortalError[] = []
+  for (const step of [followLive, followCanary, followPreviews])
+    await step(context, found, targets).catch((error: unknown) => {
+      if (!(error instanceof PortalError)) throw error
+      problems.push(error)
+    })
+  const [problem] = problems
+  if (problem) throw problem
+  if (etag) state.etag = etag
+}

@@ -1,0 +1,123 @@
+import { PortalError } from 'portal-contract'
+import { shortHash } from '#src/store/files.ts'
+import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
+import { type ListedApp, readAppsList } from './apps-list.ts'
+import { followApp } from './follow-app.ts'
+import {
+  type FollowedApp,
+  followDir,
+  newFollowedApp,
+  readFollowed,
+  writeFollowed,
+} from './followed.ts'
+import { notify } from './notify.ts'
+import { fetchPackage, type PackageAnswer } from './registry.ts'
+
+export type Following = {
+  store: FreeStore
+  environment: string
+  /** The file of the operator's list. */
+  list: string
+  /** Gets a line for each thing that happened, and for each problem once. */
+  say: (line: string) => void
+}
+
+const seconds = 1_000
+const intervalMs = 30 * seconds
+const maxIntervalMs = 300 * seconds
+
+/** An answer of the registry, or why there is none. */
+type Asked = { answer: PackageAnswer } | { error: unknown }
+
+async function askFor(app: ListedApp, known: FollowedApp | undefined): Promise<Asked> {
+  try {
+    return { answer: await fetchPackage(app.registry, app.package, known?.etag) }
+  } catch (error) {
+    return { error }
+  }
+}
+
+/** Forgets what was refused of an app when the operator's list says something else of it. */
+function recheck(state: FollowedApp, listed: string): void {
+  if (state.listed === listed) return
+  state.listed = listed
+  delete state.etag
+  for (const version of Object.values(state.versions)) delete version.refused
+}
+
+async function followAll(following: Following): Promise<boolean> {
+  const { store, environment, list, say } = following
+  const apps = await readAppsList(list)
+  const followed = await readFollowed(store, environment)
+  const asked = await Promise.all(apps.map((app) => askFor(app, followed.apps[app.name])))
+  let isWell = true
+  for (const [index, app] of apps.entries()) {
+    const state = followed.apps[app.name] ?? newFollowedApp()
+    followed.apps[app.name] = state
+    recheck(state, shortHash(JSON.stringify(app)))
+    const save = () => writeFollowed(store, environment, followed)
+    const tell = (what: string) => {
+      say(`${app.name}: ${what}`)
+      return notify(app, what, say)
+    }
+    const one = asked[index]
+    const before = state.problem
+    try {
+      if (!one || 'error' in one) throw one?.error
+      await followApp({ store, environment, app, state, save, tell }, one.answer)
+      delete state.problem
+    } catch (error) {
+      if (!(error instanceof PortalError)) throw error
+      isWell = false
+      delete state.etag
+      state.problem = error.message
+      if (before !== error.message) await tell(error.message)
+    }
+    await save()
+  }
+  return isWell
+}
+
+/**
+ * Looks at the tags of all apps of the operator's list, and does what they say. One app's problem stops no other.
+ * @returns whether every app could be looked at
+ * @throws PortalError when the list is wrong, or another `portal follow` runs on this store
+ */
+export function followOnce(following: Following): Promise<boolean> {
+  return withStoreLock(
+    followDir(following.store) as FreeStore,
+    'clear',
+    () => followAll(following),
+    seconds,
+  )
+}
+
+/** Looks again and again, every 30 seconds, and more seldom while a registry is down. @param signal ends it */
+export async function follow(following: Following, signal: AbortSignal): Promise<void> {
+  let wait = intervalMs
+  let problem = ''
+  while (!signal.aborted) {
+    try {
+      const isWell = await followOnce(following)
+      wait = isWell ? intervalMs : Math.min(2 * wait, maxIntervalMs)
+      problem = ''
+    } catch (error) {
+      if (!(error instanceof PortalError)) throw error
+      if (problem !== error.message) following.say(error.message)
+      problem = error.message
+    }
+    // Machines that began together do not ask together.
+    await sleep(wait * (0.9 + Math.random() / 5), signal)
+  }
+}
+
+const sleep = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+  })

@@ -1,0 +1,191 @@
+import { hash, verify } from 'node:crypto'
+import { PortalError } from 'portal-contract'
+import registryToken from 'registry-auth-token'
+import Type from 'typebox'
+import { Value } from 'typebox/value'
+
+const waitTimeoutMs = 30_000
+const maxDocument = 50_000_000
+
+const VersionSchema = Type.Object({
+  name: Type.String(),
+  version: Type.String(),
+  dist: Type.Object({
+    tarball: Type.String(),
+    integrity: Type.String(),
+    signatures: Type.Optional(
+      Type.Array(Type.Object({ keyid: Type.String(), sig: Type.String() })),
+    ),
+  }),
+  _npmUser: Type.Optional(Type.Object({ name: Type.String() })),
+  /** What `portal publish --npm` wrote. */
+  portal: Type.Optional(Type.Object({ build: Type.String() })),
+})
+
+const PackageSchema = Type.Object({
+  name: Type.String(),
+  'dist-tags': Type.Record(Type.String(), Type.String()),
+  versions: Type.Record(Type.String(), Type.Unknown()),
+  time: Type.Optional(Type.Object({ modified: Type.Optional(Type.String()) })),
+})
+
+const KeysSchema = Type.Object({
+  keys: Type.Array(
+    Type.Object({
+      keyid: Type.String(),
+      key: Type.String(),
+      expires: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    }),
+  ),
+})
+
+export type PackageVersion = Type.Static<typeof VersionSchema>
+export type Package = Type.Static<typeof PackageSchema>
+
+/** What a registry answered: a package, or that nothing changed since `etag`. */
+export type PackageAnswer = { etag: string | null; found: Package | null }
+
+/** A version of a package that may not go live, whenever it is looked at again. */
+export class RefusedVersion extends PortalError {
+  override readonly name = 'RefusedVersion'
+}
+
+const unreachable = (url: string, why: string) =>
+  new PortalError(`${url} ${why}`, 'what is live stays live, and it is asked again')
+
+async function ask(url: string, registry: string, headers: Record<string, string> = {}) {
+  const token = registryToken(registry, { recursive: true })
+  const authorization = token ? { authorization: `${token.type} ${token.token}` } : {}
+  const signal = AbortSignal.timeout(waitTimeoutMs)
+  // A redirect to another host loses the token: fetch sees to it.
+  const options = { headers: { ...headers, ...authorization }, signal }
+  const response = await fetch(url, options).catch((error: Error) => {
+    const reason = error.cause instanceof Error ? error.cause.message : error.message
+    throw unreachable(url, `does not answer (${reason})`)
+  })
+  if (response.ok || response.status === 304 || response.status === 404) return response
+  await response.body?.cancel()
+  const isDenied = response.status === 401 || response.status === 403
+  const hint = 'give the user who runs this a token of that registry in .npmrc'
+  if (isDenied) throw new PortalError(`${url} answered ${response.status}`, hint)
+  throw unreachable(url, `answered ${response.status}`)
+}
+
+/** Reads a body up to a limit. @throws PortalError when it is longer, or ends early */
+async function read(response: Response, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  try {
+    for await (const chunk of response.body ?? []) {
+      length += chunk.length
+      if (length > maxBytes) break
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    throw unreachable(response.url, `broke off (${(error as Error).message})`)
+  }
+  if (length <= maxBytes) return Buffer.concat(chunks)
+  throw new PortalError(
+    `${response.url} has more than ${maxBytes} bytes`,
+    'make it smaller',
+  )
+}
+
+async function readJsonBody(response: Response): Promise<unknown> {
+  const text = (await read(response, maxDocument)).toString('utf8')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw unreachable(response.url, 'answered something other than JSON')
+  }
+}
+
+/** Asks for a package. @param etag of the last answer @throws PortalError when the registry cannot be understood */
+export async function fetchPackage(
+  registry: string,
+  name: string,
+  etag?: string | null,
+): Promise<PackageAnswer> {
+  const url = `${registry}${name.replace('/', '%2f')}`
+  const response = await ask(url, registry, {
+    accept: 'application/json',
+    ...(etag ? { 'if-none-match': etag } : {}),
+  })
+  if (response.status === 304) return { etag: etag ?? null, found: null }
+  if (response.status === 404) {
+    await response.body?.cancel()
+    throw new PortalError(
+      `${registry} has no package ${name}`,
+      'publish it, or correct portal.apps.json',
+    )
+  }
+  const value = await readJsonBody(response)
+  if (!Value.Check(PackageSchema, value) || value.name !== name)
+    throw unreachable(url, `answered something other than ${name}`)
+  return { etag: response.headers.get('etag'), found: value }
+}
+
+/** Finds a version of a package. @throws PortalError when it is not there, or comes from elsewhere */
+export function versionOf(
+  registry: string,
+  { name, versions }: Package,
+  version: string,
+): PackageVersion {
+  const value = versions[version]
+  if (value === undefined)
+    throw new PortalError(
+      `${name} has no version ${version}`,
+      'publish it, or move the tag',
+    )
+  if (!Value.Check(VersionSchema, value) || value.name !== name)
+    throw new PortalError(
+      `${name}@${version} is described wrongly by ${registry}`,
+      'publish it again',
+    )
+  if (URL.parse(value.dist.tarball)?.origin !== new URL(registry).origin)
+    throw new PortalError(
+      `${name}@${version} lies at ${value.dist.tarball}, which is not ${registry}`,
+      'name its registry in portal.apps.json',
+    )
+  return value
+}
+
+/** Downloads a version. @returns the tarball, whose hash is the registry's @throws PortalError when it is another */
+export async function fetchTarball(
+  registry: string,
+  { name, version, dist }: PackageVersion,
+  maxBytes: number,
+): Promise<Buffer> {
+  const response = await ask(dist.tarball, registry)
+  if (response.status !== 200)
+    throw unreachable(dist.tarball, `answered ${response.status}`)
+  const tarball = await read(response, maxBytes)
+  const [algorithm = '', expected] = dist.integrity.split('-', 2)
+  const isKnown = ['sha256', 'sha384', 'sha512'].includes(algorithm)
+  if (isKnown && hash(algorithm, tarball, 'base64') === expected) return tarball
+  throw unreachable(dist.tarball, `is not what ${registry} says of ${name}@${version}`)
+}
+
+/** Checks the registry's own signature, where it signs packages. @throws PortalError when there is none that holds */
+export async function checkSignature(
+  registry: string,
+  { name, version, dist }: PackageVersion,
+): Promise<void> {
+  const response = await ask(`${registry}-/npm/v1/keys`, registry)
+  if (response.status !== 200) return void (await response.body?.cancel())
+  const value = await readJsonBody(response)
+  const keys = Value.Check(KeysSchema, value) ? value.keys : []
+  if (keys.length === 0) return
+  const signed = Buffer.from(`${name}@${version}:${dist.integrity}`)
+  const isSigned = (dist.signatures ?? []).some(({ keyid, sig }) => {
+    const known = keys.find((one) => one.keyid === keyid)
+    if (!known) return false
+    const key = `-----BEGIN PUBLIC KEY-----\n${known.key}\n-----END PUBLIC KEY-----`
+    return verify('sha256', signed, key, Buffer.from(sig, 'base64'))
+  })
+  if (isSigned) return
+  throw new RefusedVersion(
+    `${name}@${version} has no signature of ${registry} that holds`,
+    'publish it again as another version',
+  )
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PortalError } from 'portal-contract'
+import { openBuild } from '#src/builds/build.ts'
+import { outputDir } from '#src/builds/output.ts'
+import { type Finding, refuse } from '#src/findings/finding.ts'
+import { checkWhole } from '#src/loading/check-whole.ts'
+import { maxBytes, maxFiles, publish } from '#src/publish/publish.ts'
+import type { FreeStore } from '#src/store/lock.ts'
+import { checkListed, type ListedApp } from './apps-list.ts'
+import {
+  checkSignature,
+  fetchTarball,
+  type PackageVersion,
+  RefusedVersion,
+} from './registry.ts'
+import { unpack } from './unpack.ts'
+
+/** A build has a manifest beside its files, and a package some files around it. */
+const limits = { files: maxFiles + 100, bytes: maxBytes + 10_000_000 }
+
+/**
+ * Takes a version of a package into the store: its hash and signature, its files, the operator's list and the gate.
+ * @returns its build
+ * @throws RefusedVersion when one of them refuses it; PortalError when it could not be looked at
+ */
+export async function takeVersion(
+  store: FreeStore,
+  environment: string,
+  app: ListedApp,
+  version: PackageVersion,
+): Promise<string> {
+  const { registry } = app
+  const name = `${version.name}@${version.version}`
+  await checkSignature(registry, version)
+  const tarball = await fetchTarball(registry, version, limits.bytes)
+  const dir = await mkdtemp(join(tmpdir(), 'portal-package-'))
+  try {
+    await unpack(tarball, dir, name, limits)
+    return await addTaken(store, environment, app, dir, name)
+  } finally {
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+async function addTaken(
+  store: FreeStore,
+  environment: string,
+  app: ListedApp,
+  dir: string,
+  name: string,
+): Promise<string> {
+  const build = await openBuild(join(dir, outputDir)).catch(asRefusal)
+  refuseVersion(checkListed(build.manifest, app), name)
+  // Also of a build that the store has already: another gate may have let it in.
+  refuseVersion(await checkWhole(build, { store, environment, app: dir }), name)
+  await publish(store, dir, async () => []).catch(asRefusal)
+  return build.manifest.build
+}
+
+function asRefusal(error: unknown): never {
+  if (error instanceof PortalError) throw new RefusedVersion(error.what, error.hint)
+  throw error
+}
+
+function refuseVersion(findings: readonly Finding[], name: string): void {
+  try {
+    refuse(findings, `${name} is refused`)
+  } catch (error) {
+    asRefusal(error)
+  }
+}
