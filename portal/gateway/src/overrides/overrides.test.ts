@@ -1,4 +1,4 @@
-import { readdir, rename } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { artefactDir, promote, readHealthSummaries } from 'portal-releases'
@@ -34,6 +34,26 @@ describe('a visitor without a token', () => {
       expect(told.json()).toEqual({ release: first })
     },
   )
+})
+
+describe('a preview', () => {
+  it('is the build that a tag of its package names, as long as it does', async () => {
+    await allow({ builds: true })
+    const file = join(store, 'follow/production.json')
+    await mkdir(join(store, 'follow'))
+    const follow = (previews: object) => {
+      const gate = { tags: {}, versions: {}, ended: [], approved: [], previews }
+      return writeFile(file, JSON.stringify({ apps: { gate } }))
+    }
+    await follow({ 'pr-1': build })
+    const wanted = await releaseOf(tried)
+    expect(wanted).not.toBe(first)
+    expect(await releaseOf('gate@pr-1')).toBe(wanted)
+    await follow({})
+    const gone = await get('/', 'gate@pr-1')
+    expect(gone.body).toContain('gate@pr-1 is not among the published builds')
+    await rm(join(store, 'follow'), { recursive: true })
+  })
 })
 
 describe('an environment that allows no overrides', () => {

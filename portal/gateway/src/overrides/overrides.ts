@@ -5,6 +5,7 @@ import {
   exists,
   overrideSettings,
   previewedRealm,
+  readPreviews,
   readRelease,
 } from 'portal-releases'
 import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
@@ -122,6 +123,17 @@ export function createOverrides({ store, name: environment }: LiveEnvironment) {
   const release = async (live: Live, overrides: readonly Override[]) => {
     const stored = overrides.filter(({ build }) => !isOrigin(build))
     if (stored.length === 0) return live.release
+    return compositionOf(live, await resolveTags(stored))
+  }
+  /** Exchanges tags of packages for the builds that they name now. */
+  const resolveTags = async (stored: readonly Override[]) => {
+    const previews = await readPreviews(store, environment)
+    return stored.map(({ remote, build }) => ({
+      remote,
+      build: previews[remote]?.[build] ?? build,
+    }))
+  }
+  const compositionOf = (live: Live, stored: readonly Override[]) => {
     const key = JSON.stringify([live.release.id, stored])
     const known = releases.get(key)
     if (known) return known

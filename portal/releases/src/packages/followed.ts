@@ -87,3 +87,14 @@ export async function writeFollowed(
   const content = `${JSON.stringify(followed, null, 2)}\n`
   await writeAtomically(fileOf(store, environment), content, ownRights)
 }
+
+/** What testers may try by a tag. @returns app → tag → build */
+export async function readPreviews(
+  store: string,
+  environment: string,
+): Promise<Record<string, Readonly<Record<string, string>>>> {
+  const { apps } = await readFollowed(store, environment)
+  return Object.fromEntries(
+    Object.entries(apps).map(([app, { previews }]) => [app, previews]),
+  )
+}
