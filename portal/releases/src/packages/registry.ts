@@ -1,6 +1,5 @@
 import { hash, verify } from 'node:crypto'
 import { PortalError } from 'portal-contract'
-import registryToken from 'registry-auth-token'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
 
@@ -34,7 +33,6 @@ const KeysSchema = Type.Object({
     Type.Object({
       keyid: Type.String(),
       key: Type.String(),
-      expires: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     }),
   ),
 })
@@ -53,17 +51,29 @@ export class RefusedVersion extends PortalError {
 const unreachable = (url: string, why: string) =>
   new PortalError(`${url} ${why}`, 'what is live stays live, and it is asked again')
 
+/** Finds the token of a registry in .npmrc. The library looks for the user's home as it is loaded. */
+async function findToken(registry: string): Promise<Record<string, string>> {
+  const library = await import('registry-auth-token').catch((error: Error) => {
+    const hint = 'set HOME to the folder that its .npmrc may stand in'
+    throw new PortalError(`this user has no home folder (${error.message})`, hint)
+  })
+  const token = library.default(registry, { recursive: true })
+  return token ? { authorization: `${token.type} ${token.token}` } : {}
+}
+
 async function ask(url: string, registry: string, headers: Record<string, string> = {}) {
-  const token = registryToken(registry, { recursive: true })
-  const authorization = token ? { authorization: `${token.type} ${token.token}` } : {}
+  const authorization = await findToken(registry)
   const signal = AbortSignal.timeout(waitTimeoutMs)
   // A redirect to another host loses the token: fetch sees to it.
   const options = { headers: { ...headers, ...authorization }, signal }
-  const response = await fetch(url, options).catch((error: Error) => {
+  return fetch(url, options).catch((error: Error) => {
     const reason = error.cause instanceof Error ? error.cause.message : error.message
     throw unreachable(url, `does not answer (${reason})`)
   })
-  if (response.ok || response.status === 304 || response.status === 404) return response
+}
+
+/** @throws PortalError that says what an answer without content means */
+async function refuseStatus(response: Response, url: string): Promise<never> {
   await response.body?.cancel()
   const isDenied = response.status === 401 || response.status === 403
   const hint = 'give the user who runs this a token of that registry in .npmrc'
@@ -119,6 +129,7 @@ export async function fetchPackage(
       'publish it, or correct portal.apps.json',
     )
   }
+  if (!response.ok) return refuseStatus(response, url)
   const value = await readJsonBody(response)
   if (!Value.Check(PackageSchema, value) || value.name !== name)
     throw unreachable(url, `answered something other than ${name}`)
@@ -157,8 +168,7 @@ export async function fetchTarball(
   maxBytes: number,
 ): Promise<Buffer> {
   const response = await ask(dist.tarball, registry)
-  if (response.status !== 200)
-    throw unreachable(dist.tarball, `answered ${response.status}`)
+  if (!response.ok) return refuseStatus(response, dist.tarball)
   const tarball = await read(response, maxBytes)
   const [algorithm = '', expected] = dist.integrity.split('-', 2)
   const isKnown = ['sha256', 'sha384', 'sha512'].includes(algorithm)
@@ -171,8 +181,11 @@ export async function checkSignature(
   registry: string,
   { name, version, dist }: PackageVersion,
 ): Promise<void> {
-  const response = await ask(`${registry}-/npm/v1/keys`, registry)
-  if (response.status !== 200) return void (await response.body?.cancel())
+  const url = `${registry}-/npm/v1/keys`
+  const response = await ask(url, registry)
+  if (response.status === 429 || response.status >= 500) await refuseStatus(response, url)
+  // A registry that signs nothing refuses the question in one way or another.
+  if (!response.ok) return void (await response.body?.cancel())
   const value = await readJsonBody(response)
   const keys = Value.Check(KeysSchema, value) ? value.keys : []
   if (keys.length === 0) return

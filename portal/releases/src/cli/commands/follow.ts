@@ -5,8 +5,6 @@ import { answers } from '#src/cli/answer.ts'
 import { type PortalCommand, storeOption } from '#src/cli/options.ts'
 import { approveVersion } from '#src/packages/approve.ts'
 import { appsListJsonSchema } from '#src/packages/apps-list.ts'
-import { type Following, follow, followOnce } from '#src/packages/follow.ts'
-import type { ReleasedApp } from '#src/store/store.ts'
 
 const listOption = () =>
   new Option('--list <file>', 'which app may come from which package of which registry')
@@ -25,7 +23,9 @@ async function run(environment: string, options: Options, command: Command) {
     lines.push(line)
     if (!json) console.log(line)
   }
-  const following: Following = { store, environment, list, say }
+  const following = { store, environment, list, say }
+  // Loaded here, because no other command needs a registry.
+  const { follow, followOnce } = await import('#src/packages/follow.ts')
   if (!once) {
     if (json)
       command.error("error: --json needs --once: without it, 'portal follow' does not end")
@@ -58,9 +58,9 @@ What is refused stays refused until there is another version; what is live stays
     .action(run)
 }
 
-function parseVersion(value: string): ReleasedApp {
-  const [, name, build] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(value) ?? []
-  if (name && build) return { name, build }
+function parseVersion(value: string) {
+  const [, name, version] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(value) ?? []
+  if (name && version) return { name, version }
   throw new PortalError(`${value} names no version`, 'write <app>@<version>')
 }
 
@@ -77,7 +77,7 @@ export function addApprove(program: PortalCommand): void {
   guides@1.4.1 may go live in production`)
     .action(
       answers(async (value: string, environment: string, { store }: { store: string }) => {
-        const { name, build: version } = parseVersion(value)
+        const { name, version } = parseVersion(value)
         await approveVersion(store, environment, name, version)
         return {
           text: `${name}@${version} may go live in ${environment}`,
