@@ -16,7 +16,7 @@ export function approveVersion(
       const waiting = Object.entries(followed.apps).flatMap(([one, { waiting }]) =>
         waiting === undefined ? [] : [`${one}@${waiting}`],
       )
-      const hint = waiting.length > 0 ? `${waiting.join(', ')} do` : 'nothing does'
+      const hint = `what waits is ${waiting.join(', ') || 'nothing'}`
       throw new PortalError(`${name}@${version} does not wait for approval`, hint)
     }
     app.approved.push(version)

@@ -8,6 +8,7 @@ import {
 } from 'portal-contract'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
+import { fileLimit, imageLimit, scriptLimits } from '#src/checks/files.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { ifMissing } from '#src/store/files.ts'
 
@@ -30,7 +31,7 @@ const ListedAppSchema = closedObject({
   namespaces: Type.Array(NameSchema),
   /** The lowest and the highest `order` of its navigation entries. Without it, it has none. */
   navigation: Type.Optional(Type.Tuple([Type.Integer(), Type.Integer()])),
-  /** Limits of the weights that it may declare. Without them, it gets those of the portal. */
+  /** What it may declare that its files weigh, in bytes. Without it, no more than the portal allows everybody. */
   weights: Type.Optional(closedObject({ scripts: bytes, image: bytes, file: bytes })),
   /** Gets a POST with JSON when a version is refused, waits for approval, or goes live. */
   notify: Type.Optional(Type.String({ pattern: '^https?://' })),
@@ -94,6 +95,8 @@ export async function readAppsList(path: string): Promise<ListedApp[]> {
   }))
 }
 
+const usualWeights = { scripts: scriptLimits.remote, image: imageLimit, file: fileLimit }
+
 const covers = (pattern: string, path: string) =>
   pattern.endsWith('/*')
     ? path === pattern.slice(0, -2) || path.startsWith(pattern.slice(0, -1))
@@ -110,7 +113,7 @@ export function checkListed(manifest: Manifest, app: ListedApp): Finding[] {
   const [least = 0, most = -1] = app.navigation ?? []
   const places = app.navigation ? `from ${least} to ${most}` : 'nowhere'
   const weights = Object.entries(manifest.weights ?? {}) as [
-    keyof NonNullable<ListedApp['weights']>,
+    keyof typeof usualWeights,
     number,
   ][]
   return [
@@ -130,7 +133,7 @@ export function checkListed(manifest: Manifest, app: ListedApp): Finding[] {
         ),
       ),
     ...weights
-      .filter(([kind, weight]) => weight > (app.weights?.[kind] ?? 0))
+      .filter(([kind, weight]) => weight > (app.weights?.[kind] ?? usualWeights[kind]))
       .map(([kind, weight]) =>
         finding(
           `declares that ${kind} weigh up to ${weight} bytes`,

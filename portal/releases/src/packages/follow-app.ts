@@ -57,26 +57,29 @@ async function provide(
       `${named(app, version)} is not in the store any more`,
       'it is taken again',
     )
-  const publisher = described._npmUser?.name
-  const version_ = {
-    integrity: described.dist.integrity,
-    ...(publisher ? { publisher } : {}),
+  const { dist, _npmUser: publisher } = described
+  const taken = {
+    integrity: dist.integrity,
+    ...(publisher && { publisher: publisher.name }),
   }
   try {
-    const taken = await takeVersion(store, environment, app, described)
-    state.versions[version] = { ...version_, build: taken }
+    const added = await takeVersion(store, environment, app, described)
+    state.versions[version] = { ...taken, build: added }
     await save()
-    return taken
+    return added
   } catch (error) {
     if (!(error instanceof RefusedVersion)) throw error
-    state.versions[version] = { ...version_, refused: error.message }
+    state.versions[version] = { ...taken, refused: error.message }
     await save()
     await tell(error.message)
     return null
   }
 }
 
-/** Puts a build live, or into a canary. What does not go together is tried again when the environment has moved. */
+/** Rendering may also fail because the machine had no memory left. */
+const retryMs = 600_000
+
+/** Puts a build live, or into a canary. What does not go together is tried again when the environment has moved, or later. */
 async function put(
   { store, environment, app, state }: Context,
   { version, tag, share }: { version: string; tag: string; share?: number },
@@ -84,7 +87,8 @@ async function put(
 ): Promise<void> {
   const { version: now } = await readEnvironment(store, environment)
   const { blocked } = state
-  if (blocked?.version === version && blocked.environment === now)
+  const isSame = blocked?.version === version && blocked.environment === now
+  if (blocked && isSame && Date.now() - blocked.at < retryMs)
     throw new PortalError(blocked.why)
   const publisher = state.versions[version]?.publisher
   const by = `${publisher ? `${publisher}, ` : ''}${named(app, version)} ${tag}`
@@ -95,7 +99,7 @@ async function put(
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
     const why = `${named(app, version)} cannot go live: ${error.message}`
-    state.blocked = { version, environment: now, why }
+    state.blocked = { version, environment: now, why, at: Date.now() }
     throw new PortalError(why)
   }
 }
@@ -172,7 +176,7 @@ async function followPreviews(
   state.previews = builds
 }
 
-/** Does what the tags of an app's package say. @throws PortalError with what is wrong; it is tried again */
+/** Does what the tags of an app's package say. @throws what is wrong, once all else is done; it is tried again */
 export async function followApp(
   context: Context,
   { found, etag }: PackageAnswer,
@@ -180,13 +184,11 @@ export async function followApp(
   const { app, state } = context
   if (found) remember(context, found)
   const targets = targetsOf(app, state.tags)
-  const problems: PortalError[] = []
+  const problems: unknown[] = []
   for (const step of [followLive, followCanary, followPreviews])
     await step(context, found, targets).catch((error: unknown) => {
-      if (!(error instanceof PortalError)) throw error
       problems.push(error)
     })
-  const [problem] = problems
-  if (problem) throw problem
+  if (problems.length > 0) throw problems[0]
   if (etag) state.etag = etag
 }

@@ -22,16 +22,17 @@ export type Following = {
   say: (line: string) => void
 }
 
-const seconds = 1_000
-const intervalMs = 30 * seconds
-const maxIntervalMs = 300 * seconds
+const intervalMs = 30_000
+const maxIntervalMs = 300_000
+/** Another `portal follow` may be looking, or `portal approve` writing. */
+const lockWaitMs = 10_000
 
 /** An answer of the registry, or why there is none. */
 type Asked = { answer: PackageAnswer } | { error: unknown }
 
-async function askFor(app: ListedApp, known: FollowedApp | undefined): Promise<Asked> {
+async function askFor(app: ListedApp, { etag }: FollowedApp): Promise<Asked> {
   try {
-    return { answer: await fetchPackage(app.registry, app.package, known?.etag) }
+    return { answer: await fetchPackage(app.registry, app.package, etag) }
   } catch (error) {
     return { error }
   }
@@ -49,29 +50,31 @@ async function followAll(following: Following): Promise<boolean> {
   const { store, environment, list, say } = following
   const apps = await readAppsList(list)
   const followed = await readFollowed(store, environment)
-  const asked = await Promise.all(apps.map((app) => askFor(app, followed.apps[app.name])))
-  let isWell = true
-  for (const [index, app] of apps.entries()) {
+  const asking = apps.map(async (app) => {
     const state = followed.apps[app.name] ?? newFollowedApp()
     followed.apps[app.name] = state
     recheck(state, shortHash(JSON.stringify(app)))
+    return { app, state, asked: await askFor(app, state) }
+  })
+  let isWell = true
+  for (const { app, state, asked } of await Promise.all(asking)) {
     const save = () => writeFollowed(store, environment, followed)
     const tell = (what: string) => {
       say(`${app.name}: ${what}`)
       return notify(app, what, say)
     }
-    const one = asked[index]
     const before = state.problem
     try {
-      if (!one || 'error' in one) throw one?.error
-      await followApp({ store, environment, app, state, save, tell }, one.answer)
+      if ('error' in asked) throw asked.error
+      await followApp({ store, environment, app, state, save, tell }, asked.answer)
       delete state.problem
     } catch (error) {
-      if (!(error instanceof PortalError)) throw error
       isWell = false
       delete state.etag
-      state.problem = error.message
-      if (before !== error.message) await tell(error.message)
+      state.problem = (error as Error).message
+      // A bug, or a browser that crashed: it stops no other app either.
+      if (!(error instanceof PortalError)) console.error(error)
+      if (before !== state.problem) await tell(state.problem)
     }
     await save()
   }
@@ -88,7 +91,7 @@ export function followOnce(following: Following): Promise<boolean> {
     followDir(following.store) as FreeStore,
     'clear',
     () => followAll(following),
-    seconds,
+    lockWaitMs,
   )
 }
 

@@ -37,8 +37,15 @@ const FollowedAppSchema = Type.Object({
   previews: Type.Record(text, text),
   approved: Type.Array(text),
   waiting: Optional(text),
-  /** What does not go together with the other apps: it is tried again when the environment has another version. */
-  blocked: Optional(Type.Object({ version: text, environment: Type.Integer(), why: text })),
+  /** What does not go together with the other apps: it is tried again when the environment has moved, or later. */
+  blocked: Optional(
+    Type.Object({
+      version: text,
+      environment: Type.Integer(),
+      why: text,
+      at: Type.Number(),
+    }),
+  ),
   /** What is wrong now, in one line; said once. */
   problem: Optional(text),
 })
@@ -71,7 +78,9 @@ export async function readFollowed(store: string, environment: string): Promise<
   try {
     const value: unknown = JSON.parse(content)
     if (Value.Check(FollowedSchema, value)) return value
-  } catch {}
+  } catch {
+    // Told below.
+  }
   throw new PortalError(
     `${path} cannot be understood`,
     'remove it: tags are then looked at anew',
@@ -88,12 +97,12 @@ export async function writeFollowed(
   await writeAtomically(fileOf(store, environment), content, ownRights)
 }
 
-/** What testers may try by a tag. @returns app → tag → build */
+/** What testers may try by a tag. @returns app → tag → build; nothing where the file was damaged */
 export async function readPreviews(
   store: string,
   environment: string,
 ): Promise<Record<string, Readonly<Record<string, string>>>> {
-  const { apps } = await readFollowed(store, environment)
+  const { apps } = await readFollowed(store, environment).catch(() => ({ apps: {} }))
   return Object.fromEntries(
     Object.entries(apps).map(([app, { previews }]) => [app, previews]),
   )

@@ -35,7 +35,5 @@ export function targetsOf(app: ListedApp, tags: Readonly<Record<string, string>>
       targets.live ??= { version, tag, needsApproval: meaning.approve }
     else targets.canary ??= { version, tag, share: meaning.canary }
   }
-  // Everybody has it already.
-  if (targets.canary?.version === targets.live?.version) delete targets.canary
   return { ...targets, previews }
 }

@@ -1,9 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppDeclaration } from 'portal-contract'
+import { compose } from '#src/compose/compose.ts'
+import { promote } from '#src/environments/promote.ts'
 import { publishPackage } from '#src/packages/publish-package.ts'
 import { buildRemote, declarationOf, openApp } from './apps.ts'
-import type { Verdaccio } from './verdaccio.ts'
+import { buildRealShell } from './host.ts'
+import { openTempStore, publishAll } from './portal.ts'
+import { startVerdaccio, type Verdaccio } from './verdaccio.ts'
 
 type Changes = Partial<AppDeclaration> & { by?: string; app?: string }
 
@@ -34,4 +38,21 @@ export async function publishVersion(
   // Where tests are run by npm, its own settings would win over those of .npmrc.
   await publishPackage(app.dir, build, { registry: registry.url })
   return build.manifest.build
+}
+
+/** Opens a private registry, and a store where a shell that remotes can be loaded in is live. @param teams each has a scope */
+export async function openRegistry(...teams: string[]) {
+  const temp = await openTempStore()
+  const builds = await publishAll(temp, await buildRealShell(temp), await buildRemote(temp))
+  const release = await compose(temp.store, { builds, realm: { name: 'Aurora' } })
+  await promote(temp.store, 'production', release)
+  const registry = await startVerdaccio(join(temp.dir, 'registry'), teams)
+  return {
+    ...temp,
+    registry,
+    close: async () => {
+      await registry.stop()
+      await temp.clean()
+    },
+  }
 }

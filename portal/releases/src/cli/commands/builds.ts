@@ -92,6 +92,13 @@ async function publishToNpm(folder: string, options: PublishOptions) {
 
 async function publish(folder: string, options: PublishOptions) {
   if (options.npm) return publishToNpm(folder, options)
+  const ofNpm = ['package', 'tag', 'registry', 'preview', 'dryRun'] as const
+  const given = ofNpm.find((name) => options[name] !== undefined)
+  if (given)
+    throw new PortalError(
+      `--${given === 'dryRun' ? 'dry-run' : given} is for npm`,
+      'add --npm',
+    )
   const { store, environment, with: others = [] } = options
   const app = resolve(folder)
   const place = { store, environment, app, others }
