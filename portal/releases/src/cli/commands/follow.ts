@@ -36,7 +36,8 @@ async function run(environment: string, options: Options, command: Command) {
   }
   const isWell = await followOnce(following)
   if (json) console.log(JSON.stringify({ environment, isWell, said: lines }, null, 2))
-  else if (lines.length === 0) console.log(`${environment} is as the tags say`)
+  else if (!isWell) console.log(`'portal status ${environment}' says what is wrong`)
+  else if (lines.length === 0) console.log(`${environment}: nothing to do`)
   if (!isWell) process.exitCode = 1
 }
 
