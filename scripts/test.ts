@@ -5,7 +5,7 @@ import { root } from './portal/apps.ts'
 import { buildApps } from './portal/build-apps.ts'
 import { findOrInstallBrowser, installNginx } from './portal/system-packages.ts'
 import { lint, typecheck } from './test/checks.ts'
-import { type Outcome, report, section, total } from './test/outcome.ts'
+import { type Outcome, report, runAgain, section, total } from './test/outcome.ts'
 import { checkSpecMap, readSections, renderSpecMap } from './test/spec-map.ts'
 import { reportsDir, runJest, runPlaywright } from './test/suites.ts'
 
@@ -27,16 +27,16 @@ async function step(name: string, run: () => Promise<Outcome>): Promise<Outcome>
   }
 }
 
-async function unit(): Promise<Outcome> {
+async function unit(files: readonly string[]): Promise<Outcome> {
   // Its suites find the browser by themselves.
   if (browser instanceof Error) throw browser
   await installNginx()
-  return runJest(args)
+  return runJest(files)
 }
 
-async function e2e(): Promise<Outcome> {
+async function e2e(files: readonly string[]): Promise<Outcome> {
   if (browser instanceof Error) throw browser
-  return runPlaywright(only === 'gallery' ? 'gallery' : 'portal', browser, args)
+  return runPlaywright(only === 'gallery' ? 'gallery' : 'portal', browser, files)
 }
 
 /** Before any suite: none may read a half-written build, and apt runs once at a time. */
@@ -51,8 +51,13 @@ const preparing = prepareBrowser()
 const outcomes = [await step('lint', lint), await step('types', typecheck)]
 const browser = await preparing
 // At the same time: browser tests wait much of theirs.
-outcomes.push(...(await Promise.all([step('unit', unit), step(browserSuite, e2e)])))
-if (!only) {
+const [jest, playwright] = await Promise.all([
+  step('unit', () => unit(args)),
+  step(browserSuite, () => e2e(args)),
+])
+if (only) outcomes.push(jest, playwright)
+else {
+  outcomes.push(await runAgain(jest, unit), await runAgain(playwright, e2e))
   const tests = total(outcomes)
   const read = (path: string) => readFile(join(root, path), 'utf8')
   const specMap = async () => {

@@ -1,13 +1,10 @@
-import { expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { balanceOf, createLedger } from '#src/coins/ledger/ledger.ts'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { startReplicas, until } from '#src/testing/mariadb/replicas.ts'
 import { whenTestEnds } from '#src/testing/test-app.ts'
-
-// Each test starts two processes.
-jest.setTimeout(60_000)
 
 type Site = Awaited<ReturnType<typeof startReplicas>>['one']
 type Call = (site: Site, n: number) => ReturnType<Site['post']>

@@ -4,6 +4,10 @@ export type Outcome = {
   failed: string[]
   skipped: string[]
   timings?: Timing[]
+  /** Files of failed tests, relative to what runs them. */
+  failedFiles?: string[]
+  /** Tests that failed, and passed in the second run. */
+  passedLater?: string[]
 }
 
 export type Timing = { title: string; seconds: number }
@@ -14,6 +18,36 @@ export function total(outcomes: readonly Outcome[]): Required<Outcome> {
     failed: outcomes.flatMap(({ failed }) => failed),
     skipped: outcomes.flatMap(({ skipped }) => skipped),
     timings: outcomes.flatMap(({ timings = [] }) => timings),
+    failedFiles: outcomes.flatMap(({ failedFiles = [] }) => failedFiles),
+    passedLater: outcomes.flatMap(({ passedLater = [] }) => passedLater),
+  }
+}
+
+/** More failures than a busy machine explains. */
+const tooMany = 5
+
+/**
+ * Runs the files of failed tests once more, for a time when nothing else runs: a busy machine misses limits, a fault
+ * fails again.
+ * @param run runs these files
+ */
+export async function runAgain(
+  first: Outcome,
+  run: (files: readonly string[]) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { passed, failed, failedFiles = [] } = first
+  if (failedFiles.length === 0 || failed.length > tooMany) return first
+  section('second run')
+  const second = await run([...new Set(failedFiles)])
+  const failedTwice = failed.filter((title) => !second.passed.includes(title))
+  const passedLater = failed.filter(
+    (title) => second.passed.includes(title) && !second.failed.includes(title),
+  )
+  return {
+    ...first,
+    passed: [...passed, ...passedLater],
+    failed: [...new Set([...failedTwice, ...second.failed])],
+    passedLater,
   }
 }
 
@@ -30,9 +64,10 @@ export function section(name: string): void {
 
 /** Prints how a run went, and the counts in the last line. @returns whether something passed and nothing failed */
 export function report(outcomes: readonly Outcome[]): boolean {
-  const { passed, failed, skipped, timings } = total(outcomes)
+  const { passed, failed, skipped, timings, passedLater } = total(outcomes)
   if (timings.length > 0) section('the slowest')
   for (const line of slowestTen(timings)) console.log(line)
+  for (const title of passedLater) console.log(`passed in the second run only: ${title}`)
   for (const title of failed) console.log(`failed: ${title}`)
   for (const title of skipped) console.log(`skipped: ${title}`)
   console.log(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { root } from '#src/portal/apps.ts'
-import { slowestTen, total } from './outcome.ts'
+import { type Outcome, runAgain, slowestTen, total } from './outcome.ts'
 import { checkSpecMap, readSections, renderSpecMap } from './spec-map.ts'
 import { readJestReport, readPlaywrightReport } from './suites.ts'
 
@@ -24,6 +24,7 @@ describe('a report of Jest', () => {
         failed: ['a page failed'],
         skipped: ['a page pending', 'a page todo'],
         timings: [{ title: 'shell/src/a.test.ts', seconds: 2.5 }],
+        failedFiles: ['shell/src/a.test.ts'],
       },
     )
   })
@@ -45,7 +46,7 @@ it('a report of Playwright is sorted by how each test went, with those of nested
   )
   const suites = [{ specs: first ? [first] : [], suites: [{ specs: others }] }]
   const errors = [{ message: 'The server did not start\n  at …' }, {}]
-  const { timings, ...sorted } = readPlaywrightReport({ suites, errors })
+  const { timings, failedFiles, ...sorted } = readPlaywrightReport({ suites, errors })
   expect(sorted).toEqual({
     passed: ['it is expected'],
     failed: [
@@ -55,17 +56,61 @@ it('a report of Playwright is sorted by how each test went, with those of nested
     skipped: ['it is skipped'],
   })
   expect(timings).toContainEqual({ title: 'a.e2e.ts: it is flaky', seconds: 1.5 })
+  expect(failedFiles).toEqual(['a.e2e.ts', 'a.e2e.ts'])
 })
 
 it('the outcomes of several suites are one, with the slowest ten of its parts', () => {
   const timings = Array.from({ length: 12 }, (_, n) => ({ title: `test ${n}`, seconds: n }))
   const first = { passed: ['a'], failed: ['b'], skipped: [], timings }
   const second = { passed: ['c'], failed: [], skipped: ['d'] }
-  const both = { passed: ['a', 'c'], failed: ['b'], skipped: ['d'], timings }
+  const none = { failedFiles: [], passedLater: [] }
+  const both = { passed: ['a', 'c'], failed: ['b'], skipped: ['d'], timings, ...none }
   expect(total([first, second])).toEqual(both)
   const lines = slowestTen(timings)
   expect(lines).toHaveLength(10)
   expect([lines[0], lines[9]]).toEqual(['  11.0 s  test 11', '   2.0 s  test 2'])
+})
+
+describe('the second run', () => {
+  const first = {
+    passed: ['a'],
+    failed: ['b', 'c'],
+    failedFiles: ['x', 'y', 'x'],
+    skipped: [],
+  }
+  /** The files of each run. */
+  const runs: (readonly string[])[] = []
+  const answer = (outcome: Partial<Outcome>) => (files: readonly string[]) => {
+    runs.push(files)
+    return Promise.resolve({ passed: [], failed: [], skipped: [], ...outcome })
+  }
+
+  it('lets pass what failed beside other suites only, and names it', async () => {
+    runs.length = 0
+    const outcome = await runAgain(first, answer({ passed: ['b', 'other'], failed: ['c'] }))
+    expect(runs).toEqual([['x', 'y']])
+    expect(outcome).toMatchObject({ passed: ['a', 'b'], failed: ['c'], passedLater: ['b'] })
+  })
+
+  it('fails for what fails again on one of two engines, is not run, or fails anew', async () => {
+    const outcome = await runAgain(first, answer({ passed: ['b'], failed: ['b', 'd'] }))
+    expect(outcome).toMatchObject({
+      passed: ['a'],
+      failed: ['c', 'b', 'd'],
+      passedLater: [],
+    })
+  })
+
+  it('is left out where nothing failed, no file is to blame, or too much failed', async () => {
+    runs.length = 0
+    const failed = Array.from({ length: 6 }, (_, n) => `f${n}`)
+    const others = [{ failed: [], failedFiles: [] }, { failedFiles: [] }, { failed }]
+    for (const other of others) {
+      const all = { ...first, ...other }
+      expect(await runAgain(all, answer({}))).toBe(all)
+    }
+    expect(runs).toEqual([])
+  })
 })
 
 const sections = readSections('## 2 Screens\n\n### 2.1 Rules\n\nSeven.\n\n### 2.2 Bosses\n')

@@ -80,9 +80,9 @@ export async function runPlaywright(
   return readPlaywrightReport()
 }
 
-type Test = { title: string; status: string }
+type Test = { title: string; status: string; file?: string }
 
-function sortTests(tests: readonly Test[], timings: Timing[]): Required<Outcome> {
+function sortTests(tests: readonly Test[], timings: Timing[]): Outcome {
   const titles = (wanted: string) =>
     tests.filter(({ status }) => resultOf(status) === wanted).map(({ title }) => title)
   return {
@@ -90,6 +90,9 @@ function sortTests(tests: readonly Test[], timings: Timing[]): Required<Outcome>
     failed: titles('failed'),
     skipped: titles('skipped'),
     timings,
+    failedFiles: tests.flatMap(({ status, file = [] }) =>
+      resultOf(status) === 'failed' ? file : [],
+    ),
   }
 }
 
@@ -113,12 +116,13 @@ type JestReport = {
 /** A suite that fails to load counts as failed: Jest's own counts hide it. */
 export function readJestReport(
   { testResults }: JestReport = readReport(reportFiles.jest),
-): Required<Outcome> {
+): Outcome {
   const tests = testResults.flatMap(({ name, status, assertionResults }) => {
-    const all = assertionResults.map((test) => ({ ...test, title: test.fullName }))
+    const file = relative(root, name)
+    const all = assertionResults.map((test) => ({ ...test, title: test.fullName, file }))
     const isBroken = status === 'failed' && !all.some((test) => test.status === 'failed')
-    const title = `${relative(root, name)}: could not be loaded`
-    return isBroken ? [{ title, status }, ...all] : all
+    const title = `${file}: could not be loaded`
+    return isBroken ? [{ title, status, file }, ...all] : all
   })
   const timings = testResults.map(({ name, startTime, endTime }) => ({
     title: relative(root, name),
@@ -143,7 +147,7 @@ const allSpecs = ({ specs, suites = [] }: Suite): Spec[] => [
 /** What broke outside of any test counts as a failed one. */
 export function readPlaywrightReport(
   { suites, errors }: PlaywrightReport = readReport(reportFiles.playwright),
-): Required<Outcome> {
+): Outcome {
   const tests = suites
     .flatMap(allSpecs)
     .flatMap((spec) => spec.tests.map((test) => ({ ...spec, ...test })))

@@ -1,12 +1,9 @@
-import { expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import Fastify from 'fastify'
 import { mayDo, type Permission, permissions, roles } from 'shared-api/office/permissions'
 import { guardOffice } from '#src/office/access.ts'
 import { auditOf, createStaffBrowser, joinStaff } from '#src/testing/office-app.ts'
 import { startApp } from '#src/testing/test-app.ts'
-
-// Each role asks for each route, beside other suites.
-jest.setTimeout(120_000)
 
 const isPermission = (access: string): access is Permission =>
   permissions.some((one) => one === access)

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals'
+import { expect, it } from '@jest/globals'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { openWebDatabase, openWebFile } from '#src/database/open.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
@@ -8,9 +8,6 @@ import { openMailServer } from '#src/testing/mail-server.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { startReplicas, until } from '#src/testing/mariadb/replicas.ts'
 import { whenTestEnds } from '#src/testing/test-app.ts'
-
-// Some tests start two processes.
-jest.setTimeout(60_000)
 
 const silent = { log: { warn: () => {} }, keyPrint: 'of all' }
 

@@ -7,9 +7,6 @@ jest.unstable_mockModule('#src/accounts/passwords/hash-cost.ts', () => ({
 const { countRows, startApp } = await import('#src/testing/test-app.ts')
 const { createVisitor } = await import('#src/testing/visitor.ts')
 
-// Hundreds of real hashes, on a machine that does other things too.
-jest.setTimeout(120_000)
-
 it('of three hundred logins at once each is answered or told to come back, and an owner on his own device gets in', async () => {
   const { app } = await startApp({ env: { LOG_LEVEL: 'warn' } })
   const owner = createVisitor(app, '192.0.2.1')

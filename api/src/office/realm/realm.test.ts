@@ -1,12 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, describe, expect, it } from '@jest/globals'
 import { composePortal } from 'portal-releases/testing/portal'
 import { auditOf, joinStaff, type StaffMember } from '#src/testing/office-app.ts'
 import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
-
-// Each check of a folder is a process of its own, which starts slowly beside other suites.
-jest.setTimeout(120_000)
 
 const portal = await composePortal()
 afterAll(portal.clean)
