@@ -7,6 +7,7 @@ const managersOwn = [
   'dist-tag',
   'exec',
   'install',
+  'login',
   'list',
   'remove',
   'update',

@@ -7,7 +7,8 @@ import {
   developInside,
   externalRemotes,
   openLabWithExternalRemotes,
-  startPackedGateway,
+  readRouteNames,
+  startPublishedGateway,
 } from '#e2e/fixtures/external-teams.ts'
 import {
   expect as expectSoon,
@@ -18,7 +19,7 @@ import { edit } from '#e2e/fixtures/tools.ts'
 
 const expect = expectSoon.configure({ timeout: rebuildMs })
 
-/** Packing, installing and building for teams outside takes minutes, once per run. */
+/** Publishing, installing and building for teams outside takes minutes, once per run. */
 const preparationMs = 900_000
 
 const test = releaseLabTest.extend<object, { released: ReleaseLab }>({
@@ -122,10 +123,10 @@ for (const [tool, name] of Object.entries(externalRemotes))
     )
   })
 
-test('the packed kit serves pages with live data', async ({ released }, { project }) => {
+test('the published kit serves pages with live data', async ({ released }, { project }) => {
   const api = project.use.baseURL ?? ''
   const [{ castleName: name }] = await (await fetch(`${api}/api/castles`)).json()
-  const gateway = await startPackedGateway(released.store, api)
+  const gateway = await startPublishedGateway(released.store, api)
   try {
     await expect
       .poll(() => inEnglish(`${gateway.url}/castles`).then((html) => html.includes(name)))
@@ -133,6 +134,12 @@ test('the packed kit serves pages with live data', async ({ released }, { projec
   } finally {
     await gateway.stop()
   }
+})
+
+test('a portal tells teams the names of its pages, theirs too', async ({ released }) => {
+  const types = await readRouteNames(released.origin)
+  expect(types).toContain("'rankings.topPlayers': never")
+  expect(types).toContain("'market.overview': never")
 })
 
 for (const [tool, name] of Object.entries(externalRemotes)) {
@@ -178,7 +185,7 @@ for (const [tool, name] of Object.entries(externalRemotes)) {
       await expect(page.getByText(/^Players online: \d+$/)).toBeVisible()
       await expectImages(page)
       const overview = join(app, 'src/overview-page.tsx')
-      await edit(overview, "<h1>{t('title')}", '<h1>Cruma Tower')
+      await edit(overview, "<PageTitle>{t('title')}", '<PageTitle>Cruma Tower')
       await expect(page.getByRole('heading', { name: 'Cruma Tower' })).toBeVisible()
       await writeFile(join(app, 'src/late.ts'), 'export const late = 41\n')
       const late = "(await import('./late.ts')).late"

@@ -10,6 +10,7 @@ export const entryPoints = {
   './vite': 'portal/kit/src/build/vite.ts',
   './testing': 'portal/kit/src/app-testing/index.ts',
   './jest': 'portal/kit/src/pack/entry-points/jest.ts',
+  './ui': 'shared-ui/src/index.ts',
 } as const
 
 /** Modules that the shell has at run time: their types are for the editor, their code for tests alone. */
@@ -34,3 +35,9 @@ export const programs = {
 /** `./rspack` → `rspack`; `shared-api/contract` → `shared-api-contract`: names of files. */
 export const fileNameOf = (name: string) =>
   name === '.' ? 'index' : name.replace(/^\.\//, '').replaceAll('/', '-')
+
+/** Its styles go through the bundler of the team; tests take the form without any, beside the other entry points. */
+export const uiFolder = 'dist/ui'
+
+export const fileOf = (name: string) =>
+  name === './ui' ? `${uiFolder}/index.js` : `dist/js/${fileNameOf(name)}.js`

@@ -4,7 +4,7 @@ import { readJson } from 'portal-releases'
 import { parse } from 'yaml'
 import { starterPackages } from '#src/scaffold/create.ts'
 import { declarationOf } from './declarations.ts'
-import { entryPoints, fileNameOf, kitDir, root, sharedSources } from './entry-points.ts'
+import { entryPoints, fileOf, kitDir, root, sharedSources } from './entry-points.ts'
 
 /** One copy of each must exist in a team's tests, so the team installs them. */
 const peers = ['@types/react', 'react', 'react-dom']
@@ -47,7 +47,7 @@ export async function describePackage(imported: readonly string[]): Promise<obje
     name,
     {
       types: `./${declarationOf(source)}`,
-      default: `./dist/js/${fileNameOf(name)}.js`,
+      default: `./${fileOf(name)}`,
     },
   ])
   return {
@@ -57,7 +57,13 @@ export async function describePackage(imported: readonly string[]): Promise<obje
     license: 'MIT',
     type: 'module',
     engines: { node: '>=24' },
-    bin: { portal: 'dist/js/portal.js', 'portal-test': 'dist/js/portal-test.js' },
+    bin: {
+      portal: 'dist/js/portal.js',
+      // What `npx portal-kit` runs.
+      [name]: 'dist/js/portal.js',
+      'portal-test': 'dist/js/portal-test.js',
+    },
+    sideEffects: ['**/*.css'],
     exports: {
       ...Object.fromEntries(ways),
       './tsconfig.json': './tsconfig.json',

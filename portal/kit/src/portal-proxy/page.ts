@@ -44,20 +44,23 @@ function withOwn({ registry, ...boot }: BootData, own: OwnRemote): BootData {
   return { ...boot, registry: { ...registry, remotes, navigation } }
 }
 
+/** Reads what a page of a portal tells its browser. @throws PortalError when the HTML is not a portal's */
+export function readBootData(html: string): BootData {
+  const [, , data] = bootElement.exec(html) ?? []
+  if (data !== undefined) return JSON.parse(data)
+  throw new PortalError(
+    'the HTML has no boot data',
+    'name the address of a portal with --portal',
+  )
+}
+
 /**
  * Puts the own remote into a page of a released portal. The browser renders all of it: the HTML inside does not know
  * the remote. Its files are at the root of the proxy, which is an override origin too.
  * @throws PortalError when the HTML is not a portal's
  */
 export function withOwnRemote(html: string, own: OwnRemote, pathname: string): string {
-  const [, , data] = bootElement.exec(html) ?? []
-  if (data === undefined) {
-    throw new PortalError(
-      'the HTML has no boot data',
-      'name the address of a portal with --portal',
-    )
-  }
-  const boot: BootData = JSON.parse(data)
+  const boot = readBootData(html)
   const text = JSON.stringify(withOwn(boot, own)).replace(/</g, '\\u003c')
   const route = ownRoute(own, pathname)
   const title = route && resolveText(own.texts[boot.language] ?? {}, route.title)

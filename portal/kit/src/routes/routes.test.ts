@@ -1,12 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { compose } from 'portal-releases'
+import { freePort } from 'portal-contract/api'
 import {
   buildRemote,
   buildShell,
   openTempStore,
-  publishAll,
   type TempStore,
 } from 'portal-releases/testing'
 import { writeRoutes } from './routes.ts'
@@ -57,16 +58,22 @@ describe('the names of pages as types', () => {
     expect(await write(true)).toMatchObject({ wasCurrent: true })
   })
 
-  it('are read from a release, for a team that has no workspace around it', async () => {
-    const apps = [
-      await buildShell(temp),
-      await buildRemote(temp, { routes: [{ ...text, path: '/', name: 'arch' }] }),
-    ]
-    const builds = await publishAll(temp, ...apps)
-    const { store } = temp
-    const release = await compose(store, { builds, realm: { name: 'Aurora' } })
-    await writeRoutes({ from: temp.dir, released: { store, release } })
-    expect(await readFile(at('portal-routes.d.ts'), 'utf8')).toContain("'gate.arch': never")
+  it('are not read from an address where no portal is, and the file stays', async () => {
+    await writeFile(at('portal-routes.d.ts'), 'as it was')
+    const server = createServer((_, response) =>
+      response.end('<h1>It works!</h1>'),
+    ).listen()
+    const { port } = server.address() as AddressInfo
+    const write = (open: number) =>
+      writeRoutes({ from: temp.dir, portal: `http://localhost:${open}` })
+    await expect(write(port)).rejects.toThrow(
+      'the HTML has no boot data: name the address of a portal with --portal',
+    )
+    server.close()
+    await expect(write(await freePort())).rejects.toThrow(
+      / does not answer: name the address of a portal$/,
+    )
+    expect(await readFile(at('portal-routes.d.ts'), 'utf8')).toBe('as it was')
   })
 
   it('leave the file alone where two pages have one name', async () => {

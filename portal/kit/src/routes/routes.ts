@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { PortalError, type RouteDeclaration } from 'portal-contract'
-import {
-  readArtefact,
-  readDeclaration,
-  readRelease,
-  writeAtomically,
-} from 'portal-releases'
+import { PortalError } from 'portal-contract'
+import { readDeclaration, writeAtomically } from 'portal-releases'
 import { findWorkspace } from '#src/dev/workspace.ts'
+import { readBootData } from '#src/portal-proxy/page.ts'
+
+const portalMs = 30_000
 
 /** The file that types `href`. */
 export const routeTypesFile = 'portal-routes.d.ts'
 
-/** A declaration, or the manifest of a build. */
+/** A declaration, or what a page tells of a remote. */
 type RoutedApp = {
   name: string
-  routes: readonly RouteDeclaration[]
+  routes: readonly { path: string; name?: string }[]
 }
 
 function parametersOf(path: string): string {
@@ -52,25 +50,29 @@ type WriteRoutesOptions = {
   from: string
   /** Folders of the apps. Default: all apps of the workspace. */
   apps?: readonly string[]
-  /** A release to read instead of a workspace. */
-  released?: { store: string; release: string }
+  /** The address of a portal to read instead of a workspace. */
+  portal?: string | undefined
   /** The file to write. Without a workspace, the default is in `from`. */
   out?: string | undefined
+}
+
+async function readLive(portal: string): Promise<readonly RoutedApp[]> {
+  const answer = await fetch(portal, { signal: AbortSignal.timeout(portalMs) }).catch(
+    () => {
+      throw new PortalError(`${portal} does not answer`, 'name the address of a portal')
+    },
+  )
+  return readBootData(await answer.text()).registry.remotes
 }
 
 async function read({
   from,
   apps = [],
-  released,
-}: WriteRoutesOptions): Promise<{ dir: string; apps: RoutedApp[] }> {
+  portal,
+}: WriteRoutesOptions): Promise<{ dir: string; apps: readonly RoutedApp[] }> {
   const declared = (dirs: readonly string[]) =>
     Promise.all(dirs.map((dir) => readDeclaration(dir)))
-  if (released) {
-    const { store, release } = released
-    const { remotes } = await readRelease(store, release)
-    const read = remotes.map((app) => readArtefact(store, app))
-    return { dir: from, apps: await Promise.all(read) }
-  }
+  if (portal) return { dir: from, apps: await readLive(portal) }
   if (apps.length > 0) return { dir: from, apps: await declared(apps) }
   const { root, remotes } = await findWorkspace(from)
   return { dir: root, apps: await declared(remotes) }
@@ -78,7 +80,8 @@ async function read({
 
 /**
  * Writes the names of the portal's pages as types; tells whether the file was current. @param isCheck leaves the file as it is
- * @throws PortalError when a declaration is invalid, or two pages have the same name; nothing is written then
+ * @throws PortalError when a declaration is invalid, the portal does not answer, or two pages have the same name; nothing is
+ * written then
  */
 export async function writeRoutes(options: WriteRoutesOptions, isCheck = false) {
   const { dir, apps } = await read(options)

@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { PortalError } from 'portal-contract'
 import {
   createFolderAtomically,
@@ -68,18 +68,19 @@ export async function createRemote({ from, folder, ...options }: CreateRemoteOpt
 
 type CreateAloneOptions = NewAppOptions & {
   from: string
-  /** Its folder and package, such as `guides`. */
+  /** Its folder, such as `guides`. */
   folder: string
   tool: Tool
-  /** The tarball of `portal-kit`; without it, the registry's. */
-  kit?: string | undefined
+  /** The npm package that its builds travel in, such as `@guides/remote`. Default: as its folder. */
+  package?: string | undefined
+  /** The npm registry that the kit came from, if it is not npm's own. */
+  registry?: string | undefined
 }
 
-async function packageOf(dir: string, { folder, tool, kit }: CreateAloneOptions) {
+async function packageOf({ folder, tool, package: name = folder }: CreateAloneOptions) {
   const { version, dependencies, devDependencies } = await readStarter(tool)
-  const kitRange = kit ? `file:${relative(dir, resolve(kit))}` : `^${version}`
   return {
-    name: folder,
+    name,
     version: '1.0.0',
     private: true,
     type: 'module',
@@ -90,7 +91,7 @@ async function packageOf(dir: string, { folder, tool, kit }: CreateAloneOptions)
       typecheck: 'tsc -p .',
     },
     dependencies,
-    devDependencies: { ...devDependencies, 'portal-kit': kitRange },
+    devDependencies: { ...devDependencies, 'portal-kit': `^${version}` },
   }
 }
 
@@ -99,7 +100,7 @@ async function packageOf(dir: string, { folder, tool, kit }: CreateAloneOptions)
  * @throws PortalError when its name, owner or path is not possible, or the folder exists; nothing is written then
  */
 export async function createAlone(options: CreateAloneOptions) {
-  const { from, folder, tool } = options
+  const { from, folder, tool, registry } = options
   const app = describeNewApp(folder.startsWith('mfe-') ? folder : `mfe-${folder}`, options)
   refuseConflicts(app, [])
   const dir = resolve(from, folder)
@@ -108,8 +109,11 @@ export async function createAlone(options: CreateAloneOptions) {
   await createFolderAtomically(dir, async (fresh) => {
     for (const template of ['alone', tool])
       files.push(...(await writeTemplate(template, fresh, app)))
-    const described = JSON.stringify(await packageOf(dir, options), null, 2)
+    const described = JSON.stringify(await packageOf(options), null, 2)
     await writeFile(join(fresh, 'package.json'), `${described}\n`)
+    if (registry === undefined) return
+    await writeFile(join(fresh, '.npmrc'), `registry=${registry}\n`)
+    files.push('.npmrc')
   })
   const made = files.map((file) => `${folder}/${file}`)
   return { dir, name: app.name, path: app.path, files: made }
@@ -125,7 +129,7 @@ type KitPackage = {
   portal?: { starter: Readonly<Record<string, string>> }
 }
 
-/** Reads what a new remote installs: the versions that the packed kit was tested with, and the kit's own. */
+/** Reads what a new remote installs: the versions that the kit was tested with, and the kit's own. */
 async function readStarter(tool: Tool) {
   const file = join(import.meta.dirname, '../../package.json')
   const kit = await readJson<KitPackage>(file)

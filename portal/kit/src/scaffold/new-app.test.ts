@@ -85,13 +85,21 @@ describe('a new remote beside others', () => {
 describe('a new remote outside of a workspace', () => {
   const around = useTempFolder()
 
-  it('installs the kit of its version, and never takes the place of a folder', async () => {
+  it('installs the kit of its version from where the kit came, and never takes the place of a folder', async () => {
     const from = around()
-    const options = { from, folder: 'clan-wars', tool: 'vite' } as const
+    const registry = 'https://npm.example/'
+    const of = { package: '@clans/wars', registry }
+    const options = { from, folder: 'clan-wars', tool: 'vite', ...of } as const
     const made = await createAlone(options)
     expect(made).toMatchObject({ name: 'clan-wars', path: '/clan-wars' })
     const described = await readFile(join(from, 'clan-wars/package.json'), 'utf8')
-    expect(JSON.parse(described).devDependencies['portal-kit']).toMatch(/^\^\d/)
+    const { name, devDependencies } = JSON.parse(described)
+    expect([name, devDependencies['portal-kit']]).toEqual([
+      '@clans/wars',
+      expect.stringMatching(/^\^\d/),
+    ])
+    const npmrc = await readFile(join(from, 'clan-wars/.npmrc'), 'utf8')
+    expect(npmrc).toBe('registry=https://npm.example/\n')
     await expect(createAlone(options)).rejects.toThrow(/exists: take another name$/)
   })
 

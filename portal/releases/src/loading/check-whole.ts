@@ -72,7 +72,7 @@ async function inWorkspace(folder: string): Promise<ServedBuild | undefined> {
   return folder === dirname(folder) ? undefined : inWorkspace(dirname(folder))
 }
 
-/** Finds the shell to be released with a build, else the live one, the newest of the store or that of the workspace. */
+/** Finds the shell to be released with a build, else the live one, the newest of the store, that of the workspace, or the kit's. */
 async function findHostShell({
   store,
   environment,
@@ -87,7 +87,9 @@ async function findHostShell({
     named.find(isShell) ??
     (live && (await inStore(store, live.shell))) ??
     (await newestIn(store)) ??
-    (await inWorkspace(dirname(app)))
+    (await inWorkspace(dirname(app))) ??
+    // The published kit has one beside its code.
+    (await inWorkspace(import.meta.dirname))
   if (shell) return shell
   throw new PortalError(
     `there is no shell to load the build in, neither in ${store} nor around ${app}`,

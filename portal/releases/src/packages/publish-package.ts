@@ -28,15 +28,19 @@ export type PublishPackage = {
   dryRun?: true
 }
 
+/** Reads of a team's package what its builds say too: not that it is private, nor what it installs. */
 async function readPackageJson(app: string) {
   const path = join(app, 'package.json')
   const value = await readJson<unknown>(path).catch(() => null)
-  if (Value.Check(PackageJson, value)) return value
+  if (Value.Check(PackageJson, value)) {
+    const { name, version, description, license, repository, publishConfig } = value
+    return { name, version, description, license, repository, publishConfig }
+  }
   throw new PortalError(`${path} has no name and version`, 'npm needs both')
 }
 
 /** Copies the files that the manifest lists, and the manifest. */
-async function copyBuild({ dir, manifest }: Build, target: string): Promise<void> {
+export async function copyBuild({ dir, manifest }: Build, target: string): Promise<void> {
   for (const file of [...Object.keys(manifest.files), manifestFile]) {
     await mkdir(dirname(join(target, file)), { recursive: true })
     await copyFile(join(dir, file), join(target, file))

@@ -33,7 +33,8 @@ export async function publishVersion(
   const app = await buildRemote({ dir: folder }, declaration, { 'server/index.mjs': page })
   const build = await openApp(app)
   await writeFile(join(app.dir, '.npmrc'), registry.npmrc(by))
-  const packageJson = JSON.stringify({ name: `@${team}/remote`, version, type: 'module' })
+  const own = { name: `@${team}/remote`, version, private: true, type: 'module' }
+  const packageJson = JSON.stringify(own)
   await writeFile(join(app.dir, 'package.json'), packageJson)
   // Where tests are run by npm, its own settings would win over those of .npmrc.
   await publishPackage(app.dir, build, { registry: registry.url })

@@ -10,17 +10,25 @@ const bin = join(
   'bin/verdaccio',
 )
 
-/** Rights on the scope of one's own; the administrator has them all. It has no other registry behind it. */
-const configOf = (dir: string, users: readonly string[]) => ({
+/** Rights on the scope of one's own; the administrator has them all. */
+const configOf = (dir: string, users: readonly string[], behind?: string) => ({
   storage: join(dir, 'storage'),
   auth: { htpasswd: { file: join(dir, 'htpasswd'), max_users: 100, algorithm: 'sha1' } },
-  uplinks: {},
+  uplinks: behind ? { behind: { url: behind, cache: false, timeout: '2m' } } : {},
   packages: Object.fromEntries([
     ...users.map((user) => [
       `@${user}/*`,
       { access: '$all', publish: `${user} admin`, unpublish: `${user} admin` },
     ]),
-    ['**', { access: '$all', publish: 'admin', unpublish: 'admin' }],
+    [
+      '**',
+      {
+        access: '$all',
+        publish: 'admin',
+        unpublish: 'admin',
+        ...(behind && { proxy: 'behind' }),
+      },
+    ],
   ]),
   max_body_size: '300mb',
   userRateLimit: { windowMs: 1_000, max: 10_000 },
@@ -29,16 +37,21 @@ const configOf = (dir: string, users: readonly string[]) => ({
 
 /**
  * Starts a private registry.
- * @param dir an empty folder
+ * @param dir an empty folder, or that of an earlier one
  * @param users each has the scope of that name
+ * @param behind the address of the registry that has all other packages
  */
-export async function startVerdaccio(dir: string, users: readonly string[]) {
+export async function startVerdaccio(
+  dir: string,
+  users: readonly string[],
+  behind?: string,
+) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
   await mkdir(dir, { recursive: true })
   const config = join(dir, 'config.yaml')
   // JSON is YAML.
-  await writeFile(config, JSON.stringify(configOf(dir, users)))
+  await writeFile(config, JSON.stringify(configOf(dir, users, behind)))
   let child: ChildProcess | undefined
   const start = async () => {
     const args = [bin, '--config', config, '--listen', `127.0.0.1:${port}`]
@@ -59,12 +72,19 @@ export async function startVerdaccio(dir: string, users: readonly string[]) {
     child.kill('SIGKILL')
     await ended
   }
+  /** Of an earlier registry, a user is there already. */
   const addUser = async (name: string) => {
-    const response = await fetch(`${url}-/user/org.couchdb.user:${name}`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name, password: `${name}-password` }),
-    })
+    const password = `${name}-password`
+    const credentials = Buffer.from(`${name}:${password}`).toString('base64')
+    const put = (more: Record<string, string> = {}) =>
+      fetch(`${url}-/user/org.couchdb.user:${name}`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', ...more },
+        body: JSON.stringify({ name, password }),
+      })
+    let response = await put()
+    if (response.status === 409)
+      response = await put({ authorization: `Basic ${credentials}` })
     const { token } = (await response.json()) as { token?: string }
     if (!token) throw new Error(`Verdaccio gave ${name} no token: ${response.status}`)
     return token

@@ -8,7 +8,7 @@ type NewOptions = {
   owner?: string
   path?: string
   tool: Tool
-  kit?: string
+  package?: string
 }
 
 const nextSteps = (folder: string, path: string) => `
@@ -25,8 +25,9 @@ Next:
   cd ${folder}
   npm install
   npm test
-  npm run build                   then npx portal check, and npx portal publish
-  npm run dev -- --portal <the portal's address>`
+  npm run dev -- --portal <the portal's address>
+  npm run build                   then npx portal publish --npm
+The README of portal-kit tells the whole day.`
 
 export function addNew(program: Command): void {
   program
@@ -43,21 +44,26 @@ export function addNew(program: Command): void {
         .choices(tools)
         .default('rspack'),
     )
-    .option('--kit <tarball>', 'the portal-kit that it installs, outside of a workspace')
+    .option(
+      '--package <name>',
+      'the npm package of its builds, outside of a workspace; without it, its name',
+    )
     .addHelpText(
       'after',
       `
 It builds, passes its own test and the contract gate as it is.
   $ portal new mfe-guides --owner "Guides team"
-  $ portal new guides --tool vite --kit portal-kit-1.0.0.tgz`,
+  $ npx portal-kit new guides --tool vite --package @guides/remote`,
     )
     .action(
       answers(async (folder: string, options: NewOptions) => {
-        const { owner, path, tool, kit } = options
+        const { owner, path, tool, package: name } = options
+        // npm names it where it is not its own.
+        const { npm_config_registry: registry } = process.env
         const from = process.cwd()
         const isAlone = !(await isInWorkspace(from))
         const made = isAlone
-          ? await createAlone({ from, folder, owner, path, tool, kit })
+          ? await createAlone({ from, folder, owner, path, tool, package: name, registry })
           : await createRemote({ from, folder, owner, path })
         const next = isAlone ? nextStepsAlone(folder) : nextSteps(folder, made.path)
         const text = `${folder} made, with ${made.files.length} files; its page is ${made.path}\n${next}`

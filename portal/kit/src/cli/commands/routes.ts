@@ -1,11 +1,10 @@
 import { relative, resolve } from 'node:path'
 import type { Command } from 'commander'
-import { answers, storeOption } from 'portal-releases'
+import { answers, parseOrigin } from 'portal-releases'
 import { writeRoutes } from '#src/routes/routes.ts'
 
 type RoutesOptions = {
-  release?: string
-  store: string
+  portal?: string
   out?: string
   check?: true
 }
@@ -15,8 +14,7 @@ export function addRoutes(program: Command): void {
     .command('routes')
     .description("write the names of all pages as types, for href('<app>.<page>')")
     .argument('[apps...]', 'folders of apps; without them, all of the workspace')
-    .option('--release <id>', 'the pages of a release instead')
-    .addOption(storeOption())
+    .option('--portal <origin>', 'the pages of a released portal instead', parseOrigin)
     .option('--out <file>', 'where to; without it, portal-routes.d.ts of the workspace')
     .option('--check', 'write nothing; exit code 1 where the file is not current')
     .addHelpText(
@@ -24,14 +22,14 @@ export function addRoutes(program: Command): void {
       `
 A page has a name when its route in portal.config.ts has one.
   $ portal routes
-  $ portal routes --release 0123456789ab --out src/portal-routes.d.ts`,
+  $ portal routes --portal https://play.example --out src/portal-routes.d.ts`,
     )
     .action(
-      answers(async (apps: string[], { release, store, out, check }: RoutesOptions) => {
+      answers(async (apps: string[], { portal, out, check }: RoutesOptions) => {
         const options = {
           from: process.cwd(),
           apps: apps.map((app) => resolve(app)),
-          ...(release ? { released: { store, release } } : {}),
+          portal,
           out: out && resolve(out),
         }
         const { file, names, wasCurrent } = await writeRoutes(options, check)

@@ -36,6 +36,7 @@ export function preset(appDir: string): Config {
       '^shared-api/contract$': here('shared-api-contract.js'),
       '^shared-i18n$': here('shared-i18n.js'),
       '^shared-ui/alerts$': here('shared-ui-alerts.js'),
+      '^portal-kit/ui$': here('ui.js'),
     },
     testPathIgnorePatterns: ['/node_modules/', '/dist/'],
     restoreMocks: true,

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { dirname, join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { copyBuild, openBuild } from 'portal-releases'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { declareKit } from './declarations.ts'
 import {
@@ -11,6 +12,7 @@ import {
   programs,
   root,
   sharedSources,
+  uiFolder,
 } from './entry-points.ts'
 import { describePackage, describeTypes } from './package-json.ts'
 
@@ -50,6 +52,38 @@ const withoutWorkspace: Plugin = {
     filter: { id: /^(#src|\.)\/dev\/develop\.ts$/ },
     handler: () => join(root, 'portal/kit/src/pack/entry-points/no-workspace.ts'),
   },
+}
+
+const uiSources = join(root, dirname(entryPoints['./ui']))
+
+/** Each component stays a module with its stylesheet, so that a team's bundler leaves out what it does not use. */
+async function bundleUi(target: string): Promise<void> {
+  const stylesheets = new Set<string>()
+  const asTheyAre: Plugin = {
+    name: 'as-they-are',
+    resolveId: {
+      filter: { id: /\.css$/ },
+      handler(id, importer = '') {
+        stylesheets.add(join(dirname(importer), id))
+        return { id, external: true }
+      },
+    },
+  }
+  const bundle = await rolldown({
+    cwd: root,
+    input: join(root, entryPoints['./ui']),
+    platform: 'browser',
+    external: (id) => isInstalled(id) || id in sharedSources,
+    plugins: [asTheyAre],
+  })
+  await bundle.write({
+    dir: join(target, uiFolder),
+    preserveModules: true,
+    preserveModulesRoot: uiSources,
+  })
+  await bundle.close()
+  for (const file of stylesheets)
+    await cp(file, join(target, uiFolder, relative(uiSources, file)))
 }
 
 const sources = { ...entryPoints, ...sharedSources, ...programs }
@@ -94,7 +128,7 @@ async function bundleKit(target: string): Promise<string[]> {
   return [...new Set(packages)].sort()
 }
 
-const run = promisify(execFile)
+const shellBuild = 'shell/dist'
 
 const toJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
@@ -117,24 +151,39 @@ async function writeReadme(dir: string): Promise<void> {
   await writeFile(join(dir, 'README.md'), guide.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
 }
 
-/** Packs `portal-kit` with all that it needs of this workspace. The same sources give the same bytes. */
-async function packKit(target: string): Promise<string> {
-  const dir = join(target, 'package')
+/** Makes the package `portal-kit` with all that it needs of this workspace. The same sources give the same bytes. */
+async function makeKit(dir: string): Promise<void> {
   await rm(dir, { recursive: true, force: true })
   await mkdir(dir, { recursive: true })
-  const [imported] = await Promise.all([bundleKit(dir), declareKit(dir)])
+  const [imported] = await Promise.all([bundleKit(dir), bundleUi(dir), declareKit(dir)])
+  // The gate loads a team's remote in it, where no portal is.
+  await copyBuild(await openBuild(join(root, shellBuild)), join(dir, shellBuild))
   for (const [from, to] of Object.entries(copied))
     await cp(join(root, from), join(dir, to), { recursive: true })
   await writeReadme(dir)
   await writeFile(join(dir, 'package.json'), toJson(await describePackage(imported)))
   await writeFile(join(dir, 'tsconfig.json'), toJson(await describeTypes()))
-  const args = ['pack', '--json', '--pack-destination', target, dir]
-  const { stdout } = await run('npm', args, { shell: process.platform === 'win32' })
-  const [{ filename }] = JSON.parse(stdout)
-  return join(target, filename)
 }
 
-if (import.meta.main) {
-  const tarball = await packKit(join(kitDir, '../../.portal/kit'))
-  console.log(tarball)
+/** Publishes it with npm, whose options follow the registry's. */
+async function publishKit(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { registry: { type: 'string' } },
+    strict: false,
+  })
+  // Without it, npm would publish for the whole world.
+  if (!values.registry) {
+    console.error(
+      'name the registry: npm run kit:publish -- --registry https://npm.example',
+    )
+    return 1
+  }
+  const dir = join(kitDir, '../../.portal/kit')
+  await makeKit(dir)
+  const npm = ['publish', dir, '--ignore-scripts', ...args]
+  const options = { stdio: 'inherit', shell: process.platform === 'win32' } as const
+  return spawnSync('npm', npm, options).status ?? 1
 }
+
+process.exitCode = await publishKit(process.argv.slice(2))
