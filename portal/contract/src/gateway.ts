@@ -19,6 +19,9 @@ export const overridesPath = `${gatewayPath}/overrides`
 /** `GET`: an `InspectorReport`, for testers only; others are redirected to `/`. Never cached. */
 export const inspectorPath = `${gatewayPath}/inspector`
 
+/** `GET`: how a team's app does, for those who have its link. `POST` with `{ "token": … }`: lets a browser see it. */
+export const teamPath = (app: string) => `${gatewayPath}/teams/${app}`
+
 /** The cookie by which a browser asks for pages whose files come from the gateway, not from the assets origin. */
 export const ownAssetsCookie = 'own-assets'
 

@@ -22,6 +22,8 @@ export const HealthBeaconSchema = closedObject({
     }),
     { maxItems: 20 },
   ),
+  /** The app whose page the document began with. */
+  page: Type.Optional(NameSchema),
   /** Core web vitals of the document. */
   vitals: Type.Optional(
     closedObject({

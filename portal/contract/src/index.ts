@@ -21,6 +21,7 @@ export {
   overridesPath,
   ownAssetsCookie,
   readyPath,
+  teamPath,
 } from './gateway.ts'
 export { type HealthBeacon, HealthBeaconSchema } from './health.ts'
 export {

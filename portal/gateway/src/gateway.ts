@@ -7,6 +7,7 @@ import { registerApiProxy } from './api/api-proxy.ts'
 import { createPublicReads } from './api/public-reads.ts'
 import { followEnvironment } from './environment/live-environment.ts'
 import { registerBeacons } from './health/beacons.ts'
+import { createBuildDays } from './health/build-days.ts'
 import { watchHealth } from './health/health.ts'
 import { registerMetrics } from './health/metrics.ts'
 import { answerErrors, quietErrors } from './http/errors.ts'
@@ -18,6 +19,8 @@ import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
 import { registerSessions } from './overrides/sessions.ts'
 import { registerAssets, registerPages, registerStatus } from './pages.ts'
+import { countClientError } from './teams/client-errors.ts'
+import { registerTeams } from './teams/teams.ts'
 
 export type GatewayOptions = {
   store: string
@@ -71,7 +74,8 @@ export async function createGateway({
   const { onError: onCallError, close: tellTheRest } = quietErrors(onError)
   const origins = followOrigins(api, onWarning)
   const reads = createPublicReads(origins, languages, onCallError)
-  const health = watchHealth(live, onError)
+  const days = createBuildDays()
+  const health = watchHealth(live, days, onError)
   const onRendered = health.rendered
   const limits = { pageLimitMs, liveWaitMs }
   const livePages = followData({ live, reads, onError, onRendered, ...limits })
@@ -113,6 +117,7 @@ export async function createGateway({
     languages,
     reads,
     isOffice: office,
+    onClientError: (body) => countClientError(days, live, body),
     onError: onCallError,
   })
   // A file that is missing today may be published tomorrow.
@@ -120,6 +125,7 @@ export async function createGateway({
   await registerAssets(app, store, assetsOrigin !== undefined)
   registerStatus(app, live, overrides)
   registerSessions(app, overrides.sessions)
+  registerTeams(app, live, days, onError)
   await registerBeacons(app, live, health, overrides)
   registerInspector(app, live, overrides)
   registerPages(app, live, livePages, health, overrides)

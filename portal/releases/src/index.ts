@@ -16,6 +16,7 @@ export {
   removePart,
   serverDir,
 } from './builds/output.ts'
+export { findSource } from './builds/source-maps.ts'
 export {
   type AppTexts,
   buildLocales,
@@ -90,7 +91,7 @@ export { endCanary, rollback } from './environments/rollback.ts'
 export { type EnvironmentStatus, readStatus } from './environments/status.ts'
 export { describeFindings, errorsIn, type Finding } from './findings/finding.ts'
 export { diagnose } from './maintenance/doctor.ts'
-export { readPreviews } from './packages/followed.ts'
+export { readFollowed, readPreviews } from './packages/followed.ts'
 export { copyBuild } from './packages/publish-package.ts'
 export { publish } from './publish/publish.ts'
 export { readRealmFolder } from './realm/realm-folder.ts'
@@ -105,7 +106,7 @@ export {
   writeAtomically,
 } from './store/files.ts'
 export { listBuilds } from './store/inventory.ts'
-export { overrideKey, visitorKey } from './store/keys.ts'
+export { overrideKey, teamKey, visitorKey } from './store/keys.ts'
 export {
   buildsOf,
   type Change,
@@ -114,6 +115,7 @@ export {
   realmHash,
   realmName,
 } from './store/release.ts'
+export { ownRights } from './store/rights.ts'
 export {
   artefactDir,
   assetsPath,
@@ -121,6 +123,7 @@ export {
   buildName,
   environmentFile,
   exists,
+  isStoreName,
   type ReleasedApp,
   readArtefact,
   releaseDir,

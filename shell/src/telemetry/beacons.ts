@@ -2,7 +2,7 @@ import { type HealthBeacon, healthPath, type Registry } from 'portal-contract'
 import { ApiError } from 'shared-api'
 import type { ClientErrorReport } from 'shared-api/contract'
 import { remoteInStack } from '#src/leftovers/leftover.ts'
-import type { Failure } from '#src/remotes/remotes.ts'
+import { type Failure, findRoute } from '#src/remotes/remotes.ts'
 
 /** Sends a value as JSON with a beacon, which survives the end of the document; does nothing without beacon support. */
 function send(path: string, value: unknown): void {
@@ -11,7 +11,10 @@ function send(path: string, value: unknown): void {
 }
 
 /** Tells the gateway the document's vitals when it is first hidden, and failures; canaries are judged by it. */
-export function createHealth({ release }: Registry) {
+export function createHealth(registry: Registry) {
+  const { release } = registry
+  // Later, the visitor may be elsewhere.
+  const page = findRoute(registry, location.pathname)?.remote.name
   const reported = new Set<string>()
   const report = (beacon: Omit<HealthBeacon, 'release'>) =>
     send(healthPath, { release, ...beacon } satisfies HealthBeacon)
@@ -20,7 +23,9 @@ export function createHealth({ release }: Registry) {
     observe: () =>
       import(/* webpackChunkName: "idle" */ './vitals.ts')
         .then(({ observeVitals }) =>
-          observeVitals((vitals) => report({ failures: [], vitals })),
+          observeVitals((vitals) =>
+            report({ failures: [], vitals, ...(page && { page }) }),
+          ),
         )
         .catch(() => {}),
     fail: ({ remote: { name, build }, kind, isHealed }: Failure) => {

@@ -9,6 +9,9 @@ import type { ApiOrigins } from './api-origins.ts'
 import { readFreshness } from './cached-response.ts'
 import type { PublicReads } from './public-reads.ts'
 
+/** Where browsers report errors. */
+const clientErrorsPath = '/api/client-errors'
+
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
 /** An API that hangs must not hold its callers, nor those that wait behind them. */
 const longestCallMs = 60_000
@@ -50,6 +53,8 @@ type Proxied = {
   reads: PublicReads
   /** Whether this is the gateway of the office, which has nothing of the site. docs/decisions/049-office.md */
   isOffice: boolean
+  /** Gets each report of an error that the API took. */
+  onClientError: (body: unknown) => void
   onError: (error: unknown) => void
 }
 
@@ -60,7 +65,7 @@ type Proxied = {
  */
 export async function registerApiProxy(
   app: FastifyInstance,
-  { origins, languages, reads, isOffice, onError }: Proxied,
+  { origins, languages, reads, isOffice, onClientError, onError }: Proxied,
 ): Promise<void> {
   const languageOf = ({ headers }: FastifyRequest) => chooseLanguage(headers, languages())
 
@@ -104,6 +109,8 @@ export async function registerApiProxy(
         code: 'api-unreachable',
         message: 'The API does not answer. Try again in a moment.',
       })
+    if (request.url === clientErrorsPath && answer.statusCode === 204)
+      onClientError(request.body)
     const headers = withoutHopByHop(answer.headers)
     const isPublic = readFreshness(headers['cache-control']) !== null
     if (isPublic && request.method === 'GET') reads.learn(request.url)

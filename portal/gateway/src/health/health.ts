@@ -11,6 +11,7 @@ import {
 } from '#src/environment/live-environment.ts'
 import { reportOnce } from '#src/http/errors.ts'
 import type { RenderState } from '#src/live/release-pages.ts'
+import type { BuildDays } from './build-days.ts'
 import {
   blamedCanary,
   endByVisitors,
@@ -26,7 +27,7 @@ type Sender = Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>
 const writeEveryMs = 2_000
 
 /** Each start gets a new id, because its counts start from zero. */
-function newGatewayId(): string {
+export function newGatewayId(): string {
   const host = hostname()
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
@@ -35,8 +36,15 @@ function newGatewayId(): string {
 
 export type Health = ReturnType<typeof watchHealth>
 
-/** Watches the health of releases, writes summaries into the store, and ends each canary that fails. */
-export function watchHealth(live: LiveEnvironment, onError: (error: unknown) => void) {
+/**
+ * Watches the health of releases, writes summaries into the store, and ends each canary that fails.
+ * @param days is told too
+ */
+export function watchHealth(
+  live: LiveEnvironment,
+  days: BuildDays,
+  onError: (error: unknown) => void,
+) {
   const gateway = newGatewayId()
   const watches = createWatches((address) => {
     const site = siteOf(address)
@@ -118,14 +126,18 @@ export function watchHealth(live: LiveEnvironment, onError: (error: unknown) => 
     /** Counts a visitor of a release. Without a cookie, the address identifies the visitor. */
     serve: (variant: Variant, visitor: string | null, ip: string) => {
       const address = addressKey(ip)
+      days.visit(variant.release.remotes, visitor ?? address)
       if (watches.of(variant).watch.serve(visitor ?? address, address)) hasChanged = true
     },
-    report: ({ release: id, failures, vitals }: HealthBeacon, sender: Sender) => {
+    report: ({ release: id, failures, vitals, page }: HealthBeacon, sender: Sender) => {
       const watched = watchedAs(id)
       const visitor = watched && visitorOf(watched, sender)
       if (!watched || !visitor) return
       const { watch, canaries, shell } = watched
       if (vitals) watch.measure(vitals)
+      const first = watched.remotes.find(({ name }) => name === page)
+      if (vitals && first) days.measure(first, vitals)
+      for (const failure of failures) days.fail(failure, visitor)
       const address = addressKey(sender.ip)
       const news = failures.filter((failure) => watch.fail(visitor, address, failure))
       if (vitals || news.length > 0) hasChanged = true

@@ -5,6 +5,7 @@ import type {
   FailedRenders,
   HealthSummary,
   NetworkCounts,
+  ReleasedApp,
   ReleaseHealth,
 } from 'portal-releases'
 import { isSameCanary, type Variant } from '#src/environment/live-environment.ts'
@@ -124,6 +125,7 @@ export type Watched = {
   /** The canaries in it when its visitors came. */
   canaries: readonly Canary[]
   shell: string
+  remotes: readonly ReleasedApp[]
 }
 
 const isSame = (some: readonly Canary[], others: readonly Canary[]) =>
@@ -149,7 +151,7 @@ export function createWatches(siteNameOf: (address: string) => string) {
       if (known && (canaries.length === 0 || isSame(canaries, known.canaries))) return known
       const apps = [shell, ...remotes].map(({ name }) => name)
       const watch = watchRelease(apps, canaries.length > 0 ? siteNameOf : siteOf)
-      const watched = { watch, canaries, shell: shell.name }
+      const watched = { watch, canaries, shell: shell.name, remotes }
       all.set(id, watched)
       const [first = ''] = all.keys()
       if (all.size > maxReleases) all.delete(first)

@@ -28,7 +28,7 @@ describe('the link of a tester', () => {
     const { statusCode, headers } = await visit(url)
     expect(statusCode).toBe(200)
     expect(headers).toMatchObject({
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
       'content-security-policy': expect.stringMatching(
         /^default-src 'none'; script-src 'sha256-/,

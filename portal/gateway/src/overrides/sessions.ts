@@ -90,18 +90,17 @@ export function rememberOverrides(
   return writeCookie(overridesCookie, value, { isSecure, isStrict: true })
 }
 
-const sessionPage = readFileSync(join(import.meta.dirname, 'session.html'), 'utf8')
-const [, style = ''] = /<style>(.*)<\/style>/s.exec(sessionPage) ?? []
-const [, script = ''] = /<script>(.*)<\/script>/s.exec(sessionPage) ?? []
+/** The page behind a link with a token: it sends the token to its own address, and goes where the link leads. */
+export const openingPage = readFileSync(join(import.meta.dirname, 'session.html'), 'utf8')
+const [, style = ''] = /<style>(.*)<\/style>/s.exec(openingPage) ?? []
+const [, script = ''] = /<script>(.*)<\/script>/s.exec(openingPage) ?? []
 
-/** It loads nothing, may call this site only, and tells no other site its address. */
-const sessionPageHeaders = {
-  'cache-control': 'no-store',
+/** The headers of a page that loads nothing, and tells no other site its address. @param sources what it may do beside */
+export const privatePageHeaders = (sources: readonly string[]) => ({
+  'cache-control': 'private, no-store',
   'content-security-policy': [
     "default-src 'none'",
-    `script-src ${hashSource(script)}`,
-    `style-src ${hashSource(style)}`,
-    "connect-src 'self'",
+    ...sources,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -110,7 +109,13 @@ const sessionPageHeaders = {
   ].join('; '),
   'content-type': 'text/html; charset=utf-8',
   'referrer-policy': 'no-referrer',
-} as const
+})
+
+export const openingPageHeaders = privatePageHeaders([
+  `script-src ${hashSource(script)}`,
+  `style-src ${hashSource(style)}`,
+  "connect-src 'self'",
+])
 
 const TokenSchema = Type.Object({ token: Type.String({ maxLength: 200 }) })
 const bodyLimit = 1024
@@ -126,7 +131,7 @@ export function registerSessions(
   const refusal = `This link is not valid, or no longer: it works once, and for a short time. 'portal overrides ${environment} --token' prints another.`
 
   app.get(overridesPath, (_request, reply) =>
-    reply.headers(sessionPageHeaders).send(sessionPage),
+    reply.headers(openingPageHeaders).send(openingPage),
   )
 
   app.post(overridesPath, { bodyLimit }, async ({ body, protocol }, reply) => {

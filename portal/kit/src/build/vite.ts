@@ -37,6 +37,7 @@ export function remote(appDir: string, app: AppDeclaration): UserConfig {
       assetsInlineLimit: 0,
       emptyOutDir: true,
       reportCompressedSize: false,
+      sourcemap: 'hidden',
     },
     builder: {},
     environments: {

@@ -2,6 +2,7 @@ import { errorAsJson } from './answer.ts'
 import { addCheck, addDiff, addManifest, addPublish } from './commands/builds.ts'
 import { addCompose } from './commands/compose.ts'
 import { addApprove, addFollow } from './commands/follow.ts'
+import { addInvite } from './commands/invite.ts'
 import { addDoctor, addPrune } from './commands/maintenance.ts'
 import { addOverrides } from './commands/overrides.ts'
 import { addPromote, addRollback } from './commands/promote.ts'
@@ -31,6 +32,7 @@ export const releaseCommands: readonly AddCommand[] = [
   addOverrides,
   addFollow,
   addApprove,
+  addInvite,
 ]
 
 /** Commands that look after a store. */

@@ -1,6 +1,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
+import { mapsDir } from '#src/builds/source-maps.ts'
 import { type Environment, readEnvironment } from '#src/environments/environment.ts'
 import { healthDir } from '#src/environments/health-summary.ts'
 import { filesBelow, removeFolderAtomically } from '#src/store/files.ts'
@@ -14,7 +15,7 @@ import {
 } from '#src/store/inventory.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { buildsOf, readRelease, realmName } from '#src/store/release.ts'
-import { artefactDir, buildName, releaseDir } from '#src/store/store.ts'
+import { artefactDir, buildName, exists, releaseDir } from '#src/store/store.ts'
 
 /** The promotions of one app, the newest first. */
 const promotionsOf = ({ history }: Environment, app: string) =>
@@ -132,6 +133,8 @@ export async function prune(
       ...releases.map((id) => releaseDir(store, id)),
       ...builds.map((app) => artefactDir(store, app)),
     ]
+    for (const app of builds)
+      if (await exists(mapsDir(store, app))) folders.push(mapsDir(store, app))
     const sizes = await Promise.all([...folders, ...leftovers].map(sizeOf))
     const bytes = sizes.reduce((sum, size) => sum + size, 0)
     if (!isDryRun) {

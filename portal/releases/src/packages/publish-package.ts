@@ -7,6 +7,7 @@ import Type from 'typebox'
 import { Value } from 'typebox/value'
 import type { Build } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
+import { readSourceMaps } from '#src/builds/source-maps.ts'
 import { readJson } from '#src/store/files.ts'
 
 const PackageJson = Type.Object({
@@ -80,6 +81,8 @@ export async function publishPackage(
   const dir = await mkdtemp(join(tmpdir(), 'portal-package-'))
   try {
     await copyBuild(build, join(dir, outputDir))
+    for (const [file, content] of await readSourceMaps(build.dir, build.manifest))
+      await writeFile(join(dir, outputDir, file), content)
     const { name: builtApp, build: id, contract } = build.manifest
     const portal = { app: builtApp, build: id, contract }
     const packageJson = { name, version, ...described, files: [outputDir], portal }

@@ -4,6 +4,7 @@ import { type Manifest, manifestFile, PortalError } from 'portal-contract'
 import { type Build, readManifest, readRegularFile, readReport } from '#src/builds/build.ts'
 import { buildIdOf } from '#src/builds/manifest.ts'
 import { outputDir } from '#src/builds/output.ts'
+import { keepSourceMaps } from '#src/builds/source-maps.ts'
 import { checkBuild } from '#src/checks/run.ts'
 import { type Finding, refuse } from '#src/findings/finding.ts'
 import { encode, isCompressible, writeEncoded } from '#src/store/compress.ts'
@@ -115,6 +116,7 @@ export async function publish(
   refuse(examineManifest(read.manifest))
   await withStoreLock(store, 'add', async (held) => {
     await addBuild(held, buildDir, read, check)
+    await keepSourceMaps(held, buildDir, read.manifest)
     // A copied store may be open to other users.
     await correctRights(store)
   })

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
 import { writeAtomically } from './files.ts'
 import { type FreeStore, withStoreLock } from './lock.ts'
 import { ownRights } from './rights.ts'
-import { environmentName } from './store.ts'
+import { environmentName, isStoreName } from './store.ts'
 
 const keyBytes = 32
 
@@ -37,6 +37,8 @@ function keyFile(store: FreeStore, path: string, fix: string) {
     find,
     /** Reads it, or makes it. @throws PortalError when it can be neither read nor made */
     open: async () => (await find()) ?? withStoreLock(store, 'pointer', make),
+    /** Removes it: what it opened is closed. */
+    remove: () => withStoreLock(store, 'pointer', () => rm(path, { force: true })),
     /** Makes a new one in place of any before. */
     rotate: () => withStoreLock(store, 'pointer', write),
   }
@@ -60,3 +62,14 @@ export const overrideKey = (store: FreeStore, environment: string) =>
     join(store, 'environments', `${environmentName(environment)}.key`),
     `run 'portal overrides ${environment} --rotate'; all testers then need a new link`,
   )
+
+/** The secret with which a team sees how its app does in an environment. Removed, it opens nothing any more. */
+export function teamKey(store: FreeStore, environment: string, app: string) {
+  if (!isStoreName(app))
+    throw new PortalError(`${app} is not a valid name for an app`, 'correct it')
+  return keyFile(
+    store,
+    join(store, 'environments', `${environmentName(environment)}.${app}.key`),
+    `run 'portal invite ${app} ${environment} --rotate'; the team then needs a new link`,
+  )
+}

@@ -1,0 +1,126 @@
+import type { HealthBeacon } from 'portal-contract'
+import { buildName, type ReleasedApp } from 'portal-releases'
+
+type Failure = HealthBeacon['failures'][number]
+type Vitals = NonNullable<HealthBeacon['vitals']>
+export const vitalNames = ['lcp', 'inp', 'cls'] as const
+
+const hourMs = 3_600_000
+const hours = 24
+export const hourNow = () => Math.floor(Date.now() / hourMs)
+export const isRecent = (hour: number) => hour > hourNow() - hours
+
+// Memory is bounded, whatever browsers send.
+const maxVisitors = 20_000
+const maxSamples = 300
+const maxErrors = 50
+const maxBuilds = 200
+
+/** An error as browsers report it, and how often. */
+export type ErrorGroup = {
+  message: string
+  /** Where it was thrown: a script of the build, with line and column. */
+  at?: { file: string; line: number; column: number }
+  count: number
+  /** The hour of the last time. */
+  hour: number
+}
+
+/** How a build did at one gateway. Hours are those since 1970; a visitor counts in the hour when he came last. */
+export type BuildDay = {
+  visitors: Record<string, number>
+  /** By kind. */
+  failing: Record<string, Record<string, number>>
+  /** By name: hour and value of each sample. */
+  vitals: Record<string, [hour: number, value: number][]>
+  errors: ErrorGroup[]
+}
+
+/** Who came last in which hour. */
+type Seen = Map<string, number>
+
+type Day = {
+  visitors: Seen
+  failing: Map<string, Seen>
+  vitals: BuildDay['vitals']
+  errors: Map<string, ErrorGroup>
+}
+
+function see(seen: Seen, who: string): void {
+  seen.delete(who)
+  seen.set(who, hourNow())
+  const [first = ''] = seen.keys()
+  if (seen.size > maxVisitors) seen.delete(first)
+}
+
+function countByHour(seen: Seen): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const hour of seen.values())
+    if (isRecent(hour)) counts[hour] = (counts[hour] ?? 0) + 1
+  return counts
+}
+
+/** What the last 24 hours said of each build that this gateway served. Visitors stay in memory; what leaves it are numbers. */
+export function createBuildDays() {
+  const days = new Map<string, Day>()
+  const dayOf = (app: ReleasedApp): Day => {
+    const name = buildName(app)
+    const known = days.get(name)
+    if (known) return known
+    const day = { visitors: new Map(), failing: new Map(), vitals: {}, errors: new Map() }
+    days.set(name, day)
+    const [first = ''] = days.keys()
+    if (days.size > maxBuilds) days.delete(first)
+    return day
+  }
+  return {
+    visit: (apps: readonly ReleasedApp[], visitor: string) => {
+      for (const app of apps) see(dayOf(app).visitors, visitor)
+    },
+    /** Counts only for builds that were served. */
+    fail: ({ remote: name, build, kind }: Failure, visitor: string) => {
+      const { failing } = days.get(buildName({ name, build })) ?? {}
+      if (!failing) return
+      const seen = failing.get(kind) ?? new Map()
+      failing.set(kind, seen)
+      see(seen, visitor)
+    },
+    measure: (app: ReleasedApp, measured: Vitals) => {
+      const { vitals } = dayOf(app)
+      for (const name of vitalNames) {
+        const value = measured[name]
+        if (value === undefined) continue
+        const samples = vitals[name] ?? []
+        vitals[name] = [...samples.slice(1 - maxSamples), [hourNow(), value]]
+      }
+    },
+    /** Counts only for builds that were served. */
+    addError: (app: ReleasedApp, message: string, at?: ErrorGroup['at']) => {
+      const { errors } = days.get(buildName(app)) ?? {}
+      if (!errors) return
+      const key = `${message} ${at ? `${at.file}:${at.line}:${at.column}` : ''}`
+      const known = errors.get(key)
+      errors.delete(key)
+      const count = (known?.count ?? 0) + 1
+      errors.set(key, { message, ...(at && { at }), count, hour: hourNow() })
+      const [first = ''] = errors.keys()
+      if (errors.size > maxErrors) errors.delete(first)
+    },
+    /** By build, `<app>@<build>`. */
+    summaries: (): Record<string, BuildDay> =>
+      Object.fromEntries(
+        [...days].map(([name, { visitors, failing, vitals, errors }]) => {
+          const kinds = [...failing].map(([kind, seen]) => [kind, countByHour(seen)])
+          const day: BuildDay = {
+            visitors: countByHour(visitors),
+            failing: Object.fromEntries(kinds),
+            vitals,
+            errors: [...errors.values()],
+          }
+          return [name, day]
+        }),
+      ),
+  }
+}
+
+export type BuildDays = ReturnType<typeof createBuildDays>

@@ -1,0 +1,156 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  canariesOf,
+  findSource,
+  ownRights,
+  readEnvironment,
+  readFollowed,
+  readJson,
+  writeAtomically,
+} from 'portal-releases'
+import {
+  type BuildDay,
+  type ErrorGroup,
+  hourNow,
+  isRecent,
+  vitalNames,
+} from '#src/health/build-days.ts'
+
+const dirOf = (store: string, environment: string) => join(store, 'teams', environment)
+
+const dayMs = 24 * 3_600_000
+
+/** Writes what a gateway knows, and removes what gateways that ended before yesterday left. */
+export async function writeBuildDays(
+  { store, name: environment }: { store: string; name: string },
+  gateway: string,
+  content: string,
+): Promise<void> {
+  const dir = dirOf(store, environment)
+  await writeAtomically(join(dir, `${gateway}.json`), content, ownRights)
+  for (const file of await readdir(dir)) {
+    const path = join(dir, file)
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > dayMs) await rm(path, { force: true })
+  }
+}
+
+async function readBuildDays(store: string, environment: string) {
+  const dir = dirOf(store, environment)
+  const files = await readdir(dir).catch(() => [])
+  const read = files
+    .filter((file) => file.endsWith('.json'))
+    .map((file) =>
+      readJson<{ builds: Record<string, BuildDay> }>(join(dir, file)).catch(() => null),
+    )
+  return (await Promise.all(read)).flatMap((one) => (one ? Object.entries(one.builds) : []))
+}
+
+const countRecent = (byHour: Record<string, number> = {}) =>
+  Object.entries(byHour)
+    .filter(([hour]) => isRecent(Number(hour)))
+    .reduce((sum, [, count]) => sum + count, 0)
+
+function percentile(all: readonly BuildDay[], name: string): number | undefined {
+  const values = all
+    .flatMap(({ vitals }) => vitals[name] ?? [])
+    .filter(([hour]) => isRecent(hour))
+    .map(([, value]) => value)
+    .sort((one, other) => one - other)
+  return values[Math.ceil(values.length * 0.75) - 1]
+}
+
+/** The same error at several gateways is one. */
+function mergeErrors(all: readonly BuildDay[]): ErrorGroup[] {
+  const groups = new Map<string, ErrorGroup>()
+  for (const error of all.flatMap(({ errors }) => errors)) {
+    if (!isRecent(error.hour)) continue
+    const key = JSON.stringify([error.message, error.at])
+    const { count = 0, hour = 0 } = groups.get(key) ?? {}
+    const merged = { count: count + error.count, hour: Math.max(hour, error.hour) }
+    groups.set(key, { ...error, ...merged })
+  }
+  return [...groups.values()].sort((one, other) => other.count - one.count)
+}
+
+async function describeBuild(
+  store: string,
+  app: { name: string; build: string },
+  days: readonly BuildDay[],
+) {
+  const kinds = [...new Set(days.flatMap(({ failing }) => Object.keys(failing)))].sort()
+  const sum = (counts: readonly number[]) => counts.reduce((one, other) => one + other, 0)
+  const failing = kinds.map((kind) => [
+    kind,
+    sum(days.map((day) => countRecent(day.failing[kind]))),
+  ])
+  const vitals = vitalNames.flatMap((name) => {
+    const value = percentile(days, name)
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  const errors = mergeErrors(days).map(async ({ message, at, count, hour }) => ({
+    message,
+    position:
+      at && ((await findSource(store, app, at)) ?? `${at.file}:${at.line}:${at.column}`),
+    count,
+    hoursAgo: hourNow() - hour,
+  }))
+  return {
+    build: app.build,
+    visitors: sum(days.map(({ visitors }) => countRecent(visitors))),
+    failing: Object.fromEntries(failing) as Record<string, number>,
+    vitals: Object.fromEntries(vitals) as Partial<
+      Record<(typeof vitalNames)[number], number>
+    >,
+    errors: await Promise.all(errors),
+  }
+}
+
+/** How an app does, for its team: of no other app, and of no visitor. */
+export type TeamReport = Awaited<ReturnType<typeof readTeamReport>>
+
+/** @throws PortalError when the environment cannot be read */
+export async function readTeamReport(store: string, environment: string, name: string) {
+  const [now, { apps }, days] = await Promise.all([
+    readEnvironment(store, environment),
+    readFollowed(store, environment),
+    readBuildDays(store, environment),
+  ])
+  const followed = apps[name]
+  const versions = Object.entries(followed?.versions ?? {})
+  const versionOf = (build: string) =>
+    versions.find(([, version]) => version.build === build)?.[0]
+  const live = now.apps[name]
+  const canary = canariesOf(now).find(({ builds }) => builds[name])
+  const placed = (build: string | null | undefined, since: string) =>
+    build ? { build, version: versionOf(build), since } : null
+  const known = Map.groupBy(days, ([build]) => build)
+  const own = [...known].filter(([build]) => build.startsWith(`${name}@`))
+  const builds = own.map(([id, all]) => {
+    const app = { name, build: id.slice(name.length + 1) }
+    return describeBuild(
+      store,
+      app,
+      all.map(([, day]) => day),
+    ).then((described) => ({ ...described, version: versionOf(app.build) }))
+  })
+  const order = [canary?.builds[name], live?.build]
+  const rank = ({ build }: { build: string }) => order.indexOf(build)
+  return {
+    app: name,
+    environment,
+    live: live ? placed(live.build, live.since) : null,
+    canary: canary ? placed(canary.builds[name], canary.since) : null,
+    canaryShare: canary?.share ?? null,
+    waiting: followed?.waiting ?? null,
+    problem: followed?.problem ?? null,
+    tags: followed?.tags ?? {},
+    refused: versions.flatMap(([version, { refused }]) =>
+      refused === undefined ? [] : [{ version, why: refused }],
+    ),
+    builds: (await Promise.all(builds))
+      .filter(({ visitors, errors }) => visitors > 0 || errors.length > 0)
+      .sort((one, other) => rank(other) - rank(one) || other.visitors - one.visitors),
+  }
+}

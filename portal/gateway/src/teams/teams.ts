@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { teamPath } from 'portal-contract'
+import { hashSource, isStoreName, teamKey } from 'portal-releases'
+import Type from 'typebox'
+import { Value } from 'typebox/value'
+import type { LiveEnvironment } from '#src/environment/live-environment.ts'
+import type { BuildDays } from '#src/health/build-days.ts'
+import { newGatewayId } from '#src/health/health.ts'
+import { readCookie, writeCookie } from '#src/http/cookies.ts'
+import { reportOnce } from '#src/http/errors.ts'
+import { sendText } from '#src/http/send.ts'
+import {
+  openingPage,
+  openingPageHeaders,
+  privatePageHeaders,
+} from '#src/overrides/sessions.ts'
+import { renderTeamPage, teamStyle } from './team-page.ts'
+import { readTeamReport, writeBuildDays } from './team-report.ts'
+
+const TokenSchema = Type.Object({ token: Type.String({ maxLength: 200 }) })
+const bodyLimit = 1_024
+const writeEveryMs = 60_000
+const monthSeconds = 30 * 24 * 60 * 60
+
+const refusal =
+  "This link is not valid, or no longer: ask the portal's operator for another."
+
+const pageHeaders = {
+  ...privatePageHeaders([`style-src ${hashSource(teamStyle)}`]),
+  vary: 'Accept, Authorization, Cookie',
+}
+
+type TeamRequest = FastifyRequest<{ Params: { app: string } }>
+
+const cookieOf = (app: string) => `team-${app}`
+
+/** The token of a program, or of a browser that opened the team's link. */
+function tokenOf({ headers, protocol, params: { app } }: TeamRequest): string {
+  const [, bearer] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
+  return bearer ?? readCookie(headers.cookie, cookieOf(app), protocol === 'https') ?? ''
+}
+
+/**
+ * Registers what a team sees of its app: a page, and JSON for programs that accept it. The secret is read at each
+ * request, so that a link that is taken back opens nothing at any gateway.
+ */
+export function registerTeams(
+  app: FastifyInstance,
+  live: LiveEnvironment,
+  days: BuildDays,
+  onError: (error: unknown) => void,
+): void {
+  const { store, name: environment } = live
+  const gateway = newGatewayId()
+  const attempt = reportOnce(onError)
+  let written = JSON.stringify({ builds: {} })
+  const write = async () => {
+    const content = JSON.stringify({ builds: days.summaries() })
+    if (content === written) return
+    written = content
+    await attempt('days', () => writeBuildDays(live, gateway, content))
+  }
+  const timer = setInterval(write, writeEveryMs).unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await write()
+  })
+  const isValid = async (name: string, token: string) => {
+    if (!isStoreName(name) || token === '') return false
+    const secret = await teamKey(store, environment, name).find()
+    const given = Buffer.from(token, 'base64url')
+    return (
+      secret !== null && given.length === secret.length && timingSafeEqual(given, secret)
+    )
+  }
+
+  app.get(teamPath(':app'), async (request: TeamRequest, reply) => {
+    const { app: name } = request.params
+    const wantsJson = request.headers.accept?.includes('application/json') ?? false
+    const asJson = (value: object) =>
+      reply.headers(pageHeaders).type('application/json; charset=utf-8').send(value)
+    if (!(await isValid(name, tokenOf(request)))) {
+      if (!wantsJson) return reply.headers(openingPageHeaders).send(openingPage)
+      reply.code(403)
+      return asJson({ message: refusal })
+    }
+    await write()
+    const report = await readTeamReport(store, environment, name)
+    if (wantsJson) return asJson(report)
+    return reply.headers(pageHeaders).send(renderTeamPage(report))
+  })
+
+  app.post(teamPath(':app'), { bodyLimit }, async (request: TeamRequest, reply) => {
+    const { body, protocol, params } = request
+    const { token } = Value.Check(TokenSchema, body) ? body : { token: '' }
+    if (!(await isValid(params.app, token))) return sendText(reply, 403, refusal)
+    const options = { isSecure: protocol === 'https', maxAgeSeconds: monthSeconds }
+    reply.headers({
+      'cache-control': 'no-store',
+      'set-cookie': writeCookie(cookieOf(params.app), token, {
+        ...options,
+        isStrict: true,
+      }),
+    })
+    return reply.code(204).send()
+  })
+}

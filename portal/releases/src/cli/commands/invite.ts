@@ -1,0 +1,52 @@
+import { PortalError, teamPath } from 'portal-contract'
+import { answers } from '#src/cli/answer.ts'
+import { type PortalCommand, siteOption, storeOption } from '#src/cli/options.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
+import { readFollowed } from '#src/packages/followed.ts'
+import { teamKey } from '#src/store/keys.ts'
+
+type Options = { store: string; site: string; rotate?: true; revoke?: true }
+
+async function run(app: string, environment: string, options: Options) {
+  const { store, site, rotate, revoke } = options
+  if (rotate && revoke) throw new PortalError('--rotate makes a new link', 'choose one')
+  const { apps } = await readEnvironment(store, environment)
+  const followed = await readFollowed(store, environment)
+  if (!apps[app] && !followed.apps[app])
+    throw new PortalError(
+      `${environment} has no app ${app}`,
+      "name one of 'portal status', or list it in portal.apps.json",
+    )
+  const key = teamKey(store, environment, app)
+  if (revoke) {
+    await key.remove()
+    const text = `the link of ${app} opens nothing any more`
+    return { text, data: { app, environment, link: null } }
+  }
+  const secret = await (rotate ? key.rotate() : key.open())
+  const path = teamPath(app)
+  // Browsers send no fragment, so the token is in no log and no Referer.
+  const token = secret.toString('base64url')
+  const link = `${site}${path}#${token}${path}`
+  const text = `Whoever has this link sees how ${app} does in ${environment}:\n  ${link}`
+  return { text, data: { app, environment, link, token } }
+}
+
+export function addInvite(program: PortalCommand): void {
+  program
+    .command('invite')
+    .description('let a team see how its app does, without access to this machine')
+    .argument('<app>', 'its name')
+    .argument('[environment]', 'its name', 'production')
+    .addOption(storeOption())
+    .addOption(siteOption())
+    .option('--rotate', 'make a new link: the one before opens nothing any more')
+    .option('--revoke', 'take the link back')
+    .example(`
+The page shows versions, visitors, failures, web vitals and errors of this app alone. Programs
+get JSON with the token: 'Authorization: Bearer <token>'.
+  $ portal invite guides --site https://play.example
+  Whoever has this link sees how guides does in production:
+    https://play.example/portal/teams/guides#q83v…/portal/teams/guides`)
+    .action(answers(run))
+}
