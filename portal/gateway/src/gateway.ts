@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { createRequestIds, createTrust } from 'portal-contract/api'
 import type { Metrics } from 'portal-contract/metrics'
 import { followServing } from 'portal-contract/serving'
+import type { ReleasedApp } from 'portal-releases'
 import { followOrigins } from './api/api-origins.ts'
 import { registerApiProxy } from './api/api-proxy.ts'
 import { createPublicReads } from './api/public-reads.ts'
@@ -35,6 +36,8 @@ export type GatewayOptions = {
   hstsSubDomains?: boolean
   /** Whether it serves the office of the staff: only `/api/office`, and marked as from there. */
   office?: boolean
+  /** Takes a build that the store does not have, for its files, and tells whether it has it then. Default: there is none. */
+  takeBuild?: (app: ReleasedApp) => Promise<boolean>
   /** How long a page may take to be rendered with live data, in milliseconds. */
   pageLimitMs?: number
   /** How long visitors wait for pages with data at a start, or for the next release, in milliseconds. */
@@ -61,6 +64,7 @@ export async function createGateway({
   trustProxy = [],
   hstsSubDomains = false,
   office = false,
+  takeBuild,
   pageLimitMs = 10_000,
   liveWaitMs = 3_000,
   // Slow senders must not hold connections.
@@ -122,7 +126,7 @@ export async function createGateway({
   })
   // A file that is missing today may be published tomorrow.
   app.setNotFoundHandler((_request, reply) => sendText(reply, 404, 'Not found'))
-  await registerAssets(app, store, assetsOrigin !== undefined)
+  await registerAssets(app, store, assetsOrigin !== undefined, takeBuild)
   registerStatus(app, live, overrides)
   registerSessions(app, overrides.sessions)
   registerTeams(app, live, days, onError)

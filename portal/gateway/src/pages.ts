@@ -10,7 +10,7 @@ import {
   readyPath,
 } from 'portal-contract'
 import type { Serving } from 'portal-contract/serving'
-import { assetsPath, readArtefact } from 'portal-releases'
+import { assetsPath, type ReleasedApp, readArtefact } from 'portal-releases'
 import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
 import { findPage } from '#src/environment/loaded-release.ts'
 import {
@@ -138,11 +138,13 @@ const sharedHeaders = {
 /**
  * Serves the files of all builds that their manifests list for browsers, and no other file of the store.
  * @param isShared whether pages of other origins may use them
+ * @param takeBuild takes a build that the store does not have, and tells whether it has it then
  */
 export async function registerAssets(
   app: FastifyInstance,
   store: string,
   isShared: boolean,
+  takeBuild: (app: ReleasedApp) => Promise<boolean> = async () => false,
 ): Promise<void> {
   // Manifests never change, so each is read once. One that is missing may be published later.
   const manifests = new Map<string, Manifest>()
@@ -167,7 +169,9 @@ export async function registerAssets(
   app.get<{ Params: { '*': string } }>(`${assetsPath}/*`, async ({ params }, reply) => {
     const [name = '', build = '', ...steps] = params['*'].split('/')
     const file = steps.join('/')
-    const manifest = await readManifest(name, build)
+    let manifest = await readManifest(name, build)
+    if (!manifest && (await takeBuild({ name, build })))
+      manifest = await readManifest(name, build)
     if (!manifest || !isPublicFile(manifest, file)) return reply.callNotFound()
     if (isShared) reply.headers(sharedHeaders)
     return reply.sendFile(`${name}/${build}/${file}`)

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
-import { openBuild } from '#src/builds/build.ts'
+import { type Build, openBuild } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
+import { checkBuild } from '#src/checks/run.ts'
 import { type Finding, refuse } from '#src/findings/finding.ts'
 import { checkWhole } from '#src/loading/check-whole.ts'
 import { maxBytes, maxFiles, publish } from '#src/publish/publish.ts'
@@ -25,11 +26,28 @@ const limits = { files: maxFiles + 100, bytes: maxBytes + 10_000_000 }
  * @returns its build
  * @throws RefusedVersion when one of them refuses it; PortalError when it could not be looked at
  */
-export async function takeVersion(
+export const takeVersion = (
   store: FreeStore,
   environment: string,
   app: ListedApp,
   version: PackageVersion,
+): Promise<string> =>
+  take(store, app, version, async (build, dir) =>
+    // Also of a build that the store has already: another gate may have let it in.
+    checkWhole(build, { store, environment, app: dir }),
+  )
+
+/** The same without a browser, for a build that is not to go live: whoever asks waits for its files. */
+export const takeFiles = (store: FreeStore, app: ListedApp, version: PackageVersion) =>
+  take(store, app, version, checkBuild)
+
+type Gate = (build: Build, dir: string) => Promise<Finding[]>
+
+async function take(
+  store: FreeStore,
+  app: ListedApp,
+  version: PackageVersion,
+  gate: Gate,
 ): Promise<string> {
   const { registry } = app
   const name = `${version.name}@${version.version}`
@@ -38,7 +56,7 @@ export async function takeVersion(
   const dir = await mkdtemp(join(tmpdir(), 'portal-package-'))
   try {
     await unpack(tarball, dir, name, limits)
-    return await addTaken(store, environment, app, dir, name)
+    return await addTaken(store, app, dir, name, gate)
   } finally {
     await rm(dir, { recursive: true, force: true })
   }
@@ -46,15 +64,14 @@ export async function takeVersion(
 
 async function addTaken(
   store: FreeStore,
-  environment: string,
   app: ListedApp,
   dir: string,
   name: string,
+  gate: Gate,
 ): Promise<string> {
   const build = await openBuild(join(dir, outputDir)).catch(asRefusal)
   refuseVersion(checkListed(build.manifest, app), name)
-  // Also of a build that the store has already: another gate may have let it in.
-  refuseVersion(await checkWhole(build, { store, environment, app: dir }), name)
+  refuseVersion(await gate(build, dir), name)
   await publish(store, dir, async () => []).catch(asRefusal)
   return build.manifest.build
 }
