@@ -4,6 +4,7 @@ import { startEngine } from './engines.ts'
 import { runOperations } from './operations.ts'
 import { runRequests } from './requests.ts'
 import { runRolling } from './rolling.ts'
+import { runTeams } from './teams.ts'
 import { runWebhooks } from './webhooks.ts'
 
 // Each of them is many starts of the server.
@@ -55,6 +56,12 @@ describe('a request made from the schema of its route', () => {
     expect(routes).toBeGreaterThan(30)
     expect(requests).toBe(routes * 30)
   })
+})
+
+it('two machines end at what the tags of teams say, and visitors meet no broken page, while followers and the registry are killed', async () => {
+  const { pages, violations } = await runTeams(12, 'short')
+  expect(violations).toEqual([])
+  expect(pages).toBeGreaterThan(0)
 })
 
 it('visitors lose no request, and no coin, while gateways and API are updated', async () => {

@@ -8,6 +8,7 @@ import { runReplicas } from './replicas.ts'
 import { runRequests } from './requests.ts'
 import { runRolling } from './rolling.ts'
 import { runDeliveries } from './simulator/run-long.ts'
+import { runTeams } from './teams.ts'
 import { runTimings } from './timings.ts'
 import { runWebhooks } from './webhooks.ts'
 
@@ -27,6 +28,7 @@ const {
     requests: { type: 'string', default: '5000' },
     replicas: { type: 'string', default: '100000' },
     rolling: { type: 'string', default: '20' },
+    teams: { type: 'string', default: '300' },
     month: { type: 'string', default: '30' },
     day: { type: 'string', default: '120' },
     shard: { type: 'string', default: '1/1' },
@@ -90,6 +92,11 @@ const tests: Record<keyof typeof values, (count: number) => AsyncIterable<Outcom
       const figure = `${deliveries} deliveries by ${channel} in ${seconds} s: ${lost} lost or doubled`
       yield { figure, ...outcome }
     }
+  },
+  async *teams(count) {
+    const { operations, pages, done, violations } = await runTeams(count)
+    const figure = `${operations} operations of three teams on an npm registry, with kills of it and of the followers of two machines: ${pages} pages visited meanwhile, ${violations.length} broken or other than the tags say`
+    yield { figure, violations, counts: done }
   },
   async *month(days) {
     const options = { days, secondsADay: Number(day), say }
