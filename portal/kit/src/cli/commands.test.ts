@@ -198,3 +198,16 @@ describe('portal publish', () => {
     expect(JSON.parse(second.said)).toEqual(JSON.parse(first.said))
   })
 })
+
+describe('portal preview', () => {
+  const preview = (tag: string) =>
+    runPortal('preview', tag, gate.dir, '--site', 'https://play.example')
+
+  it('prints the link of a tag, for testers', async () => {
+    expect((await preview('pr-42')).said).toBe('https://play.example/?remote=gate@pr-42')
+  })
+
+  it.each(['PR-42', 'a/b', 'http://x.example'])('refuses the tag %s', async (tag) => {
+    await expect(preview(tag)).rejects.toThrow(`${tag} cannot be tried by its name`)
+  })
+})

@@ -5,6 +5,7 @@ import { addApprove, addFollow } from './commands/follow.ts'
 import { addInvite } from './commands/invite.ts'
 import { addDoctor, addPrune } from './commands/maintenance.ts'
 import { addOverrides } from './commands/overrides.ts'
+import { addPreview } from './commands/preview.ts'
 import { addPromote, addRollback } from './commands/promote.ts'
 import { addRealm } from './commands/realm.ts'
 import { addHistory, addStatus } from './commands/status.ts'
@@ -19,6 +20,7 @@ export const buildCommands: readonly AddCommand[] = [
   addCheck,
   addDiff,
   addPublish,
+  addPreview,
 ]
 
 /** Commands that bring builds to visitors. */
