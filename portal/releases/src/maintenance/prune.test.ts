@@ -2,6 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import type { HistoryEntry } from '#src/environments/environment.ts'
+import { newFollowedApp, writeFollowed } from '#src/packages/followed.ts'
 import { filesBelow } from '#src/store/files.ts'
 import { artefactDir, environmentFile, releaseDir } from '#src/store/store.ts'
 import { holdStore, useTempFolder } from '#src/testing/temp-store.ts'
@@ -139,6 +140,15 @@ describe('pruning a store', () => {
     await prune(store(), { keep: 1 })
     expect(await releases()).toEqual(['r4'])
     expect(await gates()).toEqual(['g2', 'g4'])
+  })
+
+  it('keeps what a tag of a package lets testers preview', async () => {
+    await placeBuild('gate', 'previewed')
+    await placeBuild('gate', 'given-up')
+    const gate = { ...newFollowedApp(), previews: { 'pr-42': 'previewed' } }
+    await writeFollowed(store(), 'production', { apps: { gate } })
+    await prune(store(), { keep: 1 })
+    expect(await gates()).toEqual(['g4', 'previewed'])
   })
 
   it('keeps what is on its way for an hour', async () => {

@@ -4,6 +4,7 @@ import { PortalError } from 'portal-contract'
 import { mapsDir } from '#src/builds/source-maps.ts'
 import { type Environment, readEnvironment } from '#src/environments/environment.ts'
 import { healthDir } from '#src/environments/health-summary.ts'
+import { readPreviews } from '#src/packages/followed.ts'
 import { filesBelow, removeFolderAtomically } from '#src/store/files.ts'
 import {
   listArtefacts,
@@ -48,6 +49,13 @@ function buildsWantedBy(environment: Environment, keep: number): string[] {
   })
 }
 
+/** The builds that testers get by a tag of a package. */
+async function buildsPreviewedIn(store: string, environment: string): Promise<string[]> {
+  return Object.entries(await readPreviews(store, environment)).flatMap(([name, tags]) =>
+    Object.values(tags).map((build) => buildName({ name, build })),
+  )
+}
+
 /** Summaries of gateways that have not written for a week. */
 async function listOldHealth(store: string, environments: string[]): Promise<string[]> {
   const listed = environments.map(async (name) => {
@@ -58,7 +66,7 @@ async function listOldHealth(store: string, environments: string[]): Promise<str
   return olderThan((await Promise.all(listed)).flat(), 7 * 24)
 }
 
-/** Finds what no visitor can get any more. What was made within the last hour may be about to be promoted. */
+/** Finds what no visitor and no tester by a tag can get any more. What was made within the last hour may be about to be promoted. */
 async function findUnwanted(store: string, keep: number) {
   const names = await listEnvironments(store)
   // An unreadable environment stops everything: it may point at any release.
@@ -73,7 +81,9 @@ async function findUnwanted(store: string, keep: number) {
   const wanted = new Set(environments.flatMap((one) => releasesWantedBy(one, keep)))
   const kept = all.filter((id) => wanted.has(id) || isNew(id))
   const needed = await Promise.all(kept.map((id) => readRelease(store, id)))
+  const previewed = await Promise.all(names.map((name) => buildsPreviewedIn(store, name)))
   const wantedBuilds = new Set([
+    ...previewed.flat(),
     ...needed.flatMap(buildsOf).map(buildName),
     ...environments.flatMap((environment) => buildsWantedBy(environment, keep)),
   ])
@@ -113,7 +123,7 @@ async function sizeOf(path: string): Promise<number> {
 
 /**
  * Removes what no visitor can get any more: releases that no environment serves or can roll back to, builds that only
- * they used, and files that killed commands left. Anything made within the last hour and not promoted yet stays.
+ * they used and no preview names, and files that killed commands left. Anything made within the last hour and not promoted yet stays.
  * @throws PortalError when an environment or release cannot be read; nothing is removed then
  */
 export async function prune(

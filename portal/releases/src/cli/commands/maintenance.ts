@@ -26,8 +26,8 @@ export function addPrune(program: PortalCommand): void {
     .option('--dry-run', 'list what would be removed, and remove nothing')
     .example(`
 Keeps what any environment serves, its canaries, the newest releases of its history, all
-their builds and fallbacks, and the newest builds of each app. Keeps also what was made
-within the last hour and not promoted yet. Tabs that are open on a removed release reload when they next need a file.
+their builds and fallbacks, the newest builds of each app, and what a tag lets testers
+preview. Keeps also what was made within the last hour and not promoted yet. Tabs that are open on a removed release reload when they next need a file.
   $ portal prune --dry-run
   would remove 3 releases, 2 builds, 0 leftovers: 12.3 MB`)
     .action(
