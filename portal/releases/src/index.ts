@@ -37,6 +37,7 @@ export {
 export {
   drainOption,
   hostOption,
+  listOption,
   parseOrigin,
   parsePort,
   portOption,

@@ -8,12 +8,14 @@ import {
   answers,
   drainOption,
   hostOption,
+  listOption,
   parseOrigin,
   parsePort,
   portOption,
   storeOption,
 } from 'portal-releases'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
+import { startFollower } from './follower.ts'
 
 type ServeOptions = Omit<GatewayOptions, 'metrics'> & {
   host: string
@@ -21,6 +23,8 @@ type ServeOptions = Omit<GatewayOptions, 'metrics'> & {
   drainSeconds: number
   metricsHost: string
   metricsPort?: number
+  follow?: true
+  list: string
 }
 
 const portTaken = (port: number) =>
@@ -36,7 +40,8 @@ export async function checkPort(host: string, port: number): Promise<void> {
 
 /** Serves until the process is asked to stop; returns its address, and that of its metrics. */
 async function serve(options: ServeOptions) {
-  const { host, port, drainSeconds, metricsHost, metricsPort, ...given } = options
+  const { host, port, drainSeconds, metricsHost, metricsPort, follow, list, ...given } =
+    options
   // Commander makes an empty METRICS_PORT an empty text.
   const metrics =
     typeof metricsPort === 'number'
@@ -44,8 +49,10 @@ async function serve(options: ServeOptions) {
       : undefined
   const gateway = await createGateway({ ...given, metrics })
   const serving = gateway.getDecorator<Serving>('serving')
+  let endFollower = () => {}
   const delay = drainSeconds * 1_000 + longestWait(drainSeconds) + 2_000
   closeWithGrace({ delay }, async (cause) => {
+    endFollower()
     if ('err' in cause) console.error('closing after an error:', cause.err)
     else await serving.end({ drainSeconds })
     await gateway.close()
@@ -56,6 +63,7 @@ async function serve(options: ServeOptions) {
   await gateway.listen(listenTarget(host, port)).catch((error) => {
     throw Object(error).code === 'EADDRINUSE' ? portTaken(port) : error
   })
+  if (follow) endFollower = startFollower({ ...given, list })
   const address = gateway.server.address()
   const url = `http://${host}:${typeof address === 'object' ? address?.port : port}`
   return { url, ...(metrics && { metrics: metrics.url }) }
@@ -111,13 +119,16 @@ export function addServe(program: Command): void {
     .addOption(drainOption().env('DRAIN_SECONDS'))
     .addOption(metricsPortOption)
     .addOption(metricsHostOption)
+    .option('--follow', "run 'portal follow' too, for as long as it serves")
+    .addOption(listOption())
     .option('--office', "serve the staff's office: of /api, only /api/office")
     .option('--hsts-sub-domains', 'make browsers use https for all subdomains too')
     .addHelpText(
       'after',
       `
 Listens until Ctrl-C, and follows promotions. Port 0 takes a free port; the output names
-it. Several API origins have commas between them.
+it. Several API origins have commas between them. With --follow, what happens to packages
+is said on stderr.
   $ portal serve production --api http://127.0.0.1:8081 --port 8080
   gateway listening on http://127.0.0.1:8080`,
     )

@@ -34,6 +34,12 @@ export const storeOption = () =>
       `PORTAL_STORE, or ${usualStore}, here or in a folder above`,
     )
 
+export const listOption = () =>
+  new Option('--list <file>', 'which app may come from which package of which registry')
+    .argParser((value: string) => resolve(value))
+    .env('PORTAL_APPS')
+    .default(resolve('portal.apps.json'), 'portal.apps.json')
+
 export const siteOption = () =>
   new Option('--site <origin>', 'the address of the site, for the link')
     .argParser(parseOrigin)

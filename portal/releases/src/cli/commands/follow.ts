@@ -1,16 +1,9 @@
-import { resolve } from 'node:path'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { PortalError } from 'portal-contract'
 import { answers } from '#src/cli/answer.ts'
-import { type PortalCommand, storeOption } from '#src/cli/options.ts'
+import { listOption, type PortalCommand, storeOption } from '#src/cli/options.ts'
 import { approveVersion } from '#src/packages/approve.ts'
 import { appsListJsonSchema } from '#src/packages/apps-list.ts'
-
-const listOption = () =>
-  new Option('--list <file>', 'which app may come from which package of which registry')
-    .argParser((value: string) => resolve(value))
-    .env('PORTAL_APPS')
-    .default(resolve('portal.apps.json'), 'portal.apps.json')
 
 type Options = { store: string; list: string; once?: true; schema?: true; json?: true }
 
@@ -31,6 +24,9 @@ async function run(environment: string, options: Options, command: Command) {
       command.error("error: --json needs --once: without it, 'portal follow' does not end")
     const stopping = new AbortController()
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
+    // `portal serve --follow` started it: it ends with the gateway, however that ends.
+    process.once('disconnect', () => process.exit())
+    process.channel?.unref()
     console.log(`following ${list} for ${environment}`)
     return follow(following, stopping.signal)
   }
