@@ -37,7 +37,7 @@ export type GatewayOptions = {
   /** Whether it serves the office of the staff: only `/api/office`, and marked as from there. */
   office?: boolean
   /** Takes a build that the store does not have, for its files, and tells whether it has it then. Default: there is none. */
-  takeBuild?: (app: ReleasedApp) => Promise<boolean>
+  takeBuild?: ((app: ReleasedApp) => Promise<boolean>) | undefined
   /** How long a page may take to be rendered with live data, in milliseconds. */
   pageLimitMs?: number
   /** How long visitors wait for pages with data at a start, or for the next release, in milliseconds. */

@@ -7,13 +7,16 @@ import { listenTarget, longestWait, type Serving } from 'portal-contract/serving
 import {
   answers,
   drainOption,
+  exists,
   hostOption,
   listOption,
   parseOrigin,
   parsePort,
   portOption,
+  type ReleasedApp,
   storeOption,
 } from 'portal-releases'
+import type { createMissingBuilds } from 'portal-releases/missing-builds'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 import { startFollower } from './follower.ts'
 
@@ -38,6 +41,16 @@ export async function checkPort(host: string, port: number): Promise<void> {
   if (await isPortTaken(host, port)) throw portTaken(port)
 }
 
+/** What reads registries is loaded once a file is missing. */
+function takeFromRegistry(store: string, list: string) {
+  let take: ReturnType<typeof createMissingBuilds> | undefined
+  return async (app: ReleasedApp) => {
+    const { createMissingBuilds: create } = await import('portal-releases/missing-builds')
+    take ??= create(store, list, console.error)
+    return take(app)
+  }
+}
+
 /** Serves until the process is asked to stop; returns its address, and that of its metrics. */
 async function serve(options: ServeOptions) {
   const { host, port, drainSeconds, metricsHost, metricsPort, follow, list, ...given } =
@@ -47,7 +60,8 @@ async function serve(options: ServeOptions) {
     typeof metricsPort === 'number'
       ? await openMetrics({ host: metricsHost, port: metricsPort })
       : undefined
-  const gateway = await createGateway({ ...given, metrics })
+  const takeBuild = (await exists(list)) ? takeFromRegistry(given.store, list) : undefined
+  const gateway = await createGateway({ ...given, metrics, takeBuild })
   const serving = gateway.getDecorator<Serving>('serving')
   let endFollower = () => {}
   const delay = drainSeconds * 1_000 + longestWait(drainSeconds) + 2_000

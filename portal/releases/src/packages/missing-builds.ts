@@ -24,7 +24,7 @@ function versionWith(
  * Takes builds that the store does not have, for their files: another machine put them live a moment ago, and its pages
  * name them. A build goes live here as ever, after the whole gate.
  * @param list the file of the operator's list: no other package is asked for
- * @param onError gets what is wrong with a registry or a build
+ * @param onError gets what is wrong with a registry or a build, and the same once: anybody may ask
  * @returns takes a build, and tells whether the store has it then
  */
 export function createMissingBuilds(
@@ -34,6 +34,8 @@ export function createMissingBuilds(
 ): (app: ReleasedApp) => Promise<boolean> {
   const asked = new Map<string, { at: number; answer: Promise<Package | null> }>()
   const taking = new Map<string, Promise<boolean>>()
+
+  let told = ''
 
   const ask = (app: ListedApp) => {
     const known = asked.get(app.name)
@@ -56,7 +58,8 @@ export function createMissingBuilds(
     const took = take(app)
       .catch((error: unknown) => {
         if (!(error instanceof PortalError)) throw error
-        onError(error)
+        if (told !== error.message) onError(error)
+        told = error.message
         return false
       })
       .finally(() => taking.delete(key))
