@@ -25,13 +25,17 @@ const named = ({ package: name }: ListedApp, version: string) => `${name}@${vers
 
 /** Refuses an answer that is older than one before, as a mirror may give. */
 function remember({ app, state }: Context, found: Package): void {
-  const modified = found.time?.modified
-  if (modified && state.modified && modified < state.modified)
+  const { created = '', modified = '' } = found.time ?? {}
+  const revision = Number.parseInt(found._rev ?? '0', 10) || 0
+  const before = state.answer
+  // A package that was unpublished and is published again begins anew.
+  const isSame = before?.created === created
+  if (isSame && (modified < before.modified || revision < before.revision))
     throw new PortalError(
       `${app.registry} gives an older list of ${app.package} than before`,
       'what is live stays live, and it is asked again',
     )
-  if (modified) state.modified = modified
+  state.answer = { created, modified, revision }
   state.tags = found['dist-tags']
 }
 

@@ -24,8 +24,10 @@ const FollowedAppSchema = Type.Object({
   /** The hash of what the operator's list said of it. */
   listed: Optional(text),
   etag: Optional(text),
-  /** When the registry says that the package changed last: an older answer is not believed. */
-  modified: Optional(text),
+  /** When the registry says that the package was made and changed last: an older answer is not believed. */
+  answer: Optional(
+    Type.Object({ created: text, modified: text, revision: Type.Integer() }),
+  ),
   tags: Type.Record(text, text),
   versions: Type.Record(text, VersionSchema),
   /** The version that was put live last. Whatever is done by hand afterwards stays until the tag moves. */

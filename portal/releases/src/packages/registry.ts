@@ -25,7 +25,14 @@ const PackageSchema = Type.Object({
   name: Type.String(),
   'dist-tags': Type.Record(Type.String(), Type.String()),
   versions: Type.Record(Type.String(), Type.Unknown()),
-  time: Type.Optional(Type.Object({ modified: Type.Optional(Type.String()) })),
+  time: Type.Optional(
+    Type.Object({
+      created: Type.Optional(Type.String()),
+      modified: Type.Optional(Type.String()),
+    }),
+  ),
+  /** A number that grows with each change, and a hash. Registries such as Verdaccio note a tag's move here alone. */
+  _rev: Type.Optional(Type.String()),
 })
 
 const KeysSchema = Type.Object({
