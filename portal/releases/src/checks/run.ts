@@ -43,23 +43,35 @@ export function checkTogether(apps: Apps): Finding[] {
   return togetherChecks.flatMap((check) => check(apps))
 }
 
-/** Checks one build together with what is live. What the live apps have in common already is no fault of the build. */
-export function checkAmong(app: Manifest, live: Apps): Finding[] {
+/** What one build changes for the worse. What the live apps have in common already is no fault of the build. */
+function findNew(app: Manifest, live: Apps): Finding[] {
   const known = new Set(checkTogether(live).map((finding) => JSON.stringify(finding)))
   const { shell, remotes } = live
   const others = remotes.filter(({ name }) => name !== app.name)
   const apps =
     app.kind === 'shell' ? { shell: app, remotes } : { shell, remotes: [...others, app] }
-  return checkTogether(apps)
-    .filter((finding) => !known.has(JSON.stringify(finding)))
-    .map((finding) =>
-      finding.app === app.name
-        ? finding
-        : {
-            ...finding,
-            app: app.name,
-            what: `breaks ${finding.app}, which ${finding.what}`,
-            hint: `undo that, or release ${finding.app} with it: --with ${finding.app}@<build>`,
-          },
-    )
+  return checkTogether(apps).filter((finding) => !known.has(JSON.stringify(finding)))
+}
+
+/** Says of what was found in a live app that another build is the reason. */
+export const brokenBy = (build: Manifest, { name, owner }: Manifest, found: Finding) => ({
+  ...found,
+  app: build.name,
+  what: `breaks ${name} (${owner}): ${found.what}`,
+  hint: `undo that, or have ${owner} build ${name} anew (${found.hint}), and name it too: ${name}@<build>`,
+})
+
+/** Checks one build together with what is live. */
+export function checkAmong(app: Manifest, live: Apps): Finding[] {
+  const others = [live.shell, ...live.remotes]
+  return findNew(app, live).map((finding) => {
+    const broken = others.find(({ name }) => name === finding.app && name !== app.name)
+    return broken ? brokenBy(app, broken, finding) : finding
+  })
+}
+
+/** The live remotes that may stay as they are with a new shell, by their manifests: what runs in it is to be seen. */
+export function remotesThatStay(shell: Manifest, live: Apps): Manifest[] {
+  const broken = findNew(shell, live).map(({ app }) => app)
+  return live.remotes.filter(({ name }) => !broken.includes(name))
 }

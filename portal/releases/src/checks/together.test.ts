@@ -161,8 +161,8 @@ describe('builds together', () => {
       const [finding] = checkAmong(app('gate', {}), live)
       expect(finding).toMatchObject({
         app: 'gate',
-        what: 'breaks home, which leads to /gate, which nobody owns',
-        hint: 'undo that, or release home with it: --with home@<build>',
+        what: 'breaks home (Gate team): leads to /gate, which nobody owns',
+        hint: 'undo that, or have Gate team build home anew (add the remote that has the page, or take the entry out), and name it too: home@<build>',
       })
     })
   })

@@ -1,5 +1,5 @@
 import type { BootData, Manifest } from 'portal-contract'
-import { type Build, publishedBuild } from '#src/builds/build.ts'
+import { publishedBuild, type ServedBuild } from '#src/builds/build.ts'
 import {
   languagesOf,
   readAllTexts,
@@ -7,7 +7,9 @@ import {
   resolveText,
 } from '#src/builds/texts.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import { checkServer } from '#src/loading/check-server.ts'
 import { assetUrl } from '#src/store/store.ts'
+import { checkRemotes } from './check-remotes.ts'
 import { buildRegistry } from './release-apps.ts'
 import { loadLimitMs, startRenderer } from './renderer.ts'
 
@@ -28,17 +30,19 @@ export type ReleaseContext = {
 }
 
 async function readPageData(
-  build: Build,
-  { store, shell, remotes }: ReleaseContext,
+  build: ServedBuild,
+  shell: ServedBuild,
+  { store, remotes }: ReleaseContext,
   language: string,
 ) {
   const { manifest } = build
   const others = remotes.filter(({ name }) => name !== manifest.name)
   const own = await readBuildTexts(build, language)
-  const texts = await readAllTexts(store, [shell, ...others], [language])
+  const texts = await readAllTexts(store, others, [language])
+  const resources = await readBuildTexts(shell, language)
+  texts[shell.manifest.name] = { [language]: resources }
   texts[manifest.name] = { [language]: own }
-  const apps = { shell, remotes: [...others, manifest], texts }
-  const resources = texts[shell.name]?.[language] ?? {}
+  const apps = { shell: shell.manifest, remotes: [...others, manifest], texts }
   return { registry: buildRegistry(manifest.build, apps), resources, own }
 }
 
@@ -72,15 +76,13 @@ function findLostUrls(html: string, app: Manifest): string[] {
   return [...new Set(urls)].filter(isLost)
 }
 
-/** Renders every route of a remote in every language, inside the live release: composing would find out too late. */
-export async function checkRendering(
-  build: Build,
+async function renderPages(
+  build: ServedBuild,
+  shell: ServedBuild,
   context: ReleaseContext,
-  limit = loadLimitMs,
+  limit: number,
 ): Promise<Finding[]> {
-  const { name, kind, server, routes, locales } = build.manifest
-  if (kind === 'shell') return []
-  const shell = publishedBuild(context.store, context.shell)
+  const { name, server, routes, locales } = build.manifest
   const renderer = startRenderer(shell, [build], limit)
   const notes: { what: string; hint: string; page: string }[] = []
   const noteError = (error: Error, page: string) => {
@@ -89,8 +91,13 @@ export async function checkRendering(
   const renderAll = async () => {
     const realm = await renderer.readRealm(context.realm)
     // Another check reports missing texts.
-    for (const language of languagesOf(context.shell).filter((one) => one in locales)) {
-      const { registry, resources, own } = await readPageData(build, context, language)
+    for (const language of languagesOf(shell.manifest).filter((one) => one in locales)) {
+      const { registry, resources, own } = await readPageData(
+        build,
+        shell,
+        context,
+        language,
+      )
       const boot: BootData = { registry, language, resources, realm }
       for (const { path, ...route } of routes) {
         const title = resolveText(own, route.title)
@@ -118,5 +125,23 @@ export async function checkRendering(
   return [...Map.groupBy(notes, ({ what }) => what)].map(([what, same]) => {
     const pages = same.map(({ page }) => page).join(', ')
     return findingsOf('rendering', name)(what, pages, same[0]?.hint ?? '')
+  })
+}
+
+/**
+ * Renders every route of a remote in every language, inside the live release: composing would find out too late. Of a
+ * shell, it renders those of all live remotes.
+ * @param limit how long a page may take, in milliseconds
+ */
+export function checkRendering(
+  build: ServedBuild,
+  context: ReleaseContext,
+  limit = loadLimitMs,
+): Promise<Finding[]> {
+  if (build.manifest.kind !== 'shell')
+    return renderPages(build, publishedBuild(context.store, context.shell), context, limit)
+  return checkRemotes(build, context, async (remote, shell) => {
+    const found = await checkServer(remote, shell, limit)
+    return found.length > 0 ? found : renderPages(remote, shell, context, limit)
   })
 }

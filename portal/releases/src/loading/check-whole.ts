@@ -10,6 +10,7 @@ import {
 import { outputDir } from '#src/builds/output.ts'
 import { checkBuild } from '#src/checks/run.ts'
 import { checkLanguages } from '#src/checks/together.ts'
+import { checkRemotes } from '#src/compose/check-remotes.ts'
 import type { ReleaseContext } from '#src/compose/check-rendering.ts'
 import { findEnvironment } from '#src/environments/environment.ts'
 import { type Finding, findingOf, findingsOf } from '#src/findings/finding.ts'
@@ -109,13 +110,29 @@ async function checkStart(browser: Browser, shell: ServedBuild): Promise<Finding
   }
 }
 
-/** Checks a build by its files, and in a browser: a remote inside a shell. @throws PortalError if one of them is missing */
+/** Starts a shell in a browser, and loads each live remote in it: that is what another shell breaks most. */
+async function checkShell(
+  browser: Browser,
+  shell: ServedBuild,
+  { store, environment, others }: Place,
+): Promise<Finding[]> {
+  const findings = await checkStart(browser, shell)
+  // A damaged release is no reason to refuse the build that may mend it.
+  const live = await findContext(store, environment, others).catch(() => null)
+  if (findings.length > 0 || !live) return findings
+  return checkRemotes(shell, live, async (remote, host) => [
+    ...(await checkServer(remote, host)),
+    ...(await checkLoading(browser, remote, host)),
+  ])
+}
+
+/** Checks a build by its files, and in a browser: a remote inside a shell, a shell around the live remotes. @throws PortalError if one of them is missing */
 export async function checkWhole(build: Build, place: Place): Promise<Finding[]> {
   const shell = isShell(build) ? build : await findHostShell(place)
   const browser = await openBrowser()
   try {
     const inBrowser = isShell(build)
-      ? await checkStart(browser, build)
+      ? await checkShell(browser, build, place)
       : [
           ...checkLanguages({ shell: shell.manifest, remotes: [build.manifest] }),
           ...(await checkServer(build, shell)),

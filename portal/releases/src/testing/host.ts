@@ -67,10 +67,10 @@ const bundleShell = () =>
 
 let bundled: ReturnType<typeof bundleShell> | undefined
 
-/** Writes a shell that remotes can be loaded in: its React and its federation runtime are real. */
-export async function buildRealShell(at: TempStore): Promise<App> {
+/** Writes a shell that remotes can be loaded in: its React and its federation runtime are real. @param first what it runs before */
+export async function buildRealShell(at: TempStore, first = ''): Promise<App> {
   bundled ??= bundleShell()
-  return buildShell(at, {}, (await bundled).get('main.js'))
+  return buildShell(at, {}, `${first}${(await bundled).get('main.js')}`)
 }
 
 /** Opens a browser and a shell, for all tests of a suite. */

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { Option } from 'commander'
 import { manifestJsonSchema, PortalError } from 'portal-contract'
-import { openBuild } from '#src/builds/build.ts'
+import { type Build, openBuild } from '#src/builds/build.ts'
 import { writeManifest } from '#src/builds/manifest.ts'
 import { outputDir } from '#src/builds/output.ts'
 import { checkLinks } from '#src/checks/links.ts'
@@ -10,7 +10,13 @@ import { answers, differenceLines } from '#src/cli/answer.ts'
 import { type PortalCommand, parseBuild, storeOption } from '#src/cli/options.ts'
 import { checkRendering } from '#src/compose/check-rendering.ts'
 import { type Comparison, compareWithLive } from '#src/diff/compare.ts'
-import { describeFindings, errorsIn, type Finding, once } from '#src/findings/finding.ts'
+import {
+  describeFindings,
+  errorsIn,
+  type Finding,
+  once,
+  warning,
+} from '#src/findings/finding.ts'
 import { checkWhole, findContext } from '#src/loading/check-whole.ts'
 import { publishPackage } from '#src/packages/publish-package.ts'
 import { publish as publishBuild } from '#src/publish/publish.ts'
@@ -90,6 +96,16 @@ async function publishToNpm(folder: string, options: PublishOptions) {
   }
 }
 
+/** What a shell breaks by its manifest. It may be published for the builds that go with it; `compose` refuses it alone. */
+async function warnOfBroken(
+  { manifest }: Build,
+  { store, environment, with: others }: Options,
+) {
+  if (manifest.kind !== 'shell') return []
+  const context = await findContext(store, environment, others).catch(() => null)
+  return context ? checkAmong(manifest, context).map(warning) : []
+}
+
 async function publish(folder: string, options: PublishOptions) {
   if (options.npm) return publishToNpm(folder, options)
   const ofNpm = ['package', 'tag', 'registry', 'preview', 'dryRun'] as const
@@ -102,13 +118,17 @@ async function publish(folder: string, options: PublishOptions) {
   const { store, environment, with: others = [] } = options
   const app = resolve(folder)
   const place = { store, environment, app, others }
+  const checkPublished = async (published: Build) => [
+    ...(await checkWhole(published, place)),
+    ...(await warnOfBroken(published, options)),
+  ]
   let findings: Finding[] | undefined
   const { name, build } = await publishBuild(store, app, async (published) => {
-    findings = await checkWhole(published, place)
+    findings = await checkPublished(published)
     return findings
   })
   // It was published before, and its warnings still hold.
-  findings ??= await checkWhole(await openBuild(join(app, outputDir)), place)
+  findings ??= await checkPublished(await openBuild(join(app, outputDir)))
   const warnings = findings.length > 0 ? `\n${describeFindings(findings)}` : ''
   return {
     text: `${name}@${build} published${warnings}`,

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { PortalError } from 'portal-contract'
+import { publishedBuild } from '#src/builds/build.ts'
+import { checkAmong } from '#src/checks/run.ts'
 import { answers, changeText, differenceLines } from '#src/cli/answer.ts'
 import { findStore, type PortalCommand, parseBuild, storeOption } from '#src/cli/options.ts'
+import { checkRendering } from '#src/compose/check-rendering.ts'
 import { compareBuilds } from '#src/diff/compare.ts'
 import { type Composed, composeNext } from '#src/environments/compose-environment.ts'
 import { findEnvironment } from '#src/environments/environment.ts'
+import { describeFindings } from '#src/findings/finding.ts'
+import { findContext } from '#src/loading/check-whole.ts'
 import { type Change, realmName } from '#src/store/release.ts'
-import type { ReleasedApp } from '#src/store/store.ts'
+import { buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
 async function readRealm(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch(() => {
@@ -24,6 +29,8 @@ async function readRealm(path: string): Promise<unknown> {
 
 type ComposeOptions = {
   store: string
+  /** A build of the live shell's app. */
+  shell?: string
   /** File of the realm settings. */
   realm?: string
   without?: string[]
@@ -70,15 +77,46 @@ async function compositionText(
   ].join('\n')
 }
 
-async function run(named: ReleasedApp[] | undefined, options: ComposeOptions) {
+/** Names a build of the shell, with all that it breaks of what stays. */
+async function findShell(
+  build: string,
+  named: readonly ReleasedApp[],
+  { store, after, without = [] }: ComposeOptions,
+  realm: unknown,
+) {
+  const context = await findContext(store, after, named)
+  if (!context)
+    throw new PortalError(
+      `${after} serves no shell that could be exchanged`,
+      'name all builds: shell@<build> and the remotes',
+    )
+  const manifest = await readArtefact(store, { name: context.shell.name, build })
+  const remotes = context.remotes.filter(({ name }) => !without.includes(name))
+  const live = { ...context, remotes, realm: realm ?? context.realm }
+  const findings = [
+    ...checkAmong(manifest, live),
+    ...(await checkRendering(publishedBuild(store, manifest), live)),
+  ]
+  return { shell: { name: manifest.name, build }, findings }
+}
+
+async function run(builds: ReleasedApp[] = [], options: ComposeOptions) {
   const { store, after, without = [] } = options
-  if (!named?.length && without.length === 0 && options.realm === undefined)
+  const isChange = builds.length + without.length > 0 || options.shell !== undefined
+  if (!isChange && options.realm === undefined)
     throw new PortalError(
       'nothing is named',
       'name a build, or settings with --realm <file>',
     )
   const realm = await settingsFor(options)
-  const data = await composeNext(store, after, { named: named ?? [], without, realm })
+  const exchange = options.shell && (await findShell(options.shell, builds, options, realm))
+  if (exchange && exchange.findings.length > 0) {
+    const title = `${buildName(exchange.shell)} breaks what stays; nothing was composed:`
+    const text = `${title}\n${describeFindings(exchange.findings)}`
+    return { text, data: exchange, isBad: true }
+  }
+  const named = exchange ? [...builds, exchange.shell] : builds
+  const data = await composeNext(store, after, { named, without, realm })
   const { release, changes, base } = data
   const isLive = base !== null && changes.length === 0
   const text = isLive
@@ -97,6 +135,7 @@ export function addCompose(program: PortalCommand): void {
       '--realm <file>',
       'the realm settings (default: those of the live release, else realm.json)',
     )
+    .option('--shell <build>', 'another build of the shell: says all that it would break')
     .option('--without <apps...>', 'apps to take out of the portal')
     .option(
       '--after <environment>',
@@ -107,7 +146,8 @@ export function addCompose(program: PortalCommand): void {
 Apps that are not named keep their live build. All builds are checked together, and every
 page is rendered in every language. The last builds that were healthy for visitors become
 the fallbacks. No visitor sees the release until it is promoted. The answer says what
-changes for visitors, and the next command.
+changes for visitors, and the next command. With --shell, it says all that another shell
+breaks of the apps that stay, and composes only if that is nothing.
   $ portal compose rankings@2c3d4e5f6071
   release 3d4e5f607182 composed, after 6071829304a5 in production
     shell     0a1b2c3d4e5f stays
