@@ -7,9 +7,7 @@ import {
   resolveText,
 } from '#src/builds/texts.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
-import { checkServer } from '#src/loading/check-server.ts'
 import { assetUrl } from '#src/store/store.ts'
-import { checkRemotes } from './check-remotes.ts'
 import { buildRegistry } from './release-apps.ts'
 import { loadLimitMs, startRenderer } from './renderer.ts'
 
@@ -76,13 +74,19 @@ function findLostUrls(html: string, app: Manifest): string[] {
   return [...new Set(urls)].filter(isLost)
 }
 
-async function renderPages(
+/**
+ * Renders every route of a remote in every language, inside the live release: composing would find out too late.
+ * @param limit how long a page may take, in milliseconds
+ * @param shell another than the live one
+ */
+export async function checkRendering(
   build: ServedBuild,
-  shell: ServedBuild,
   context: ReleaseContext,
-  limit: number,
+  limit = loadLimitMs,
+  shell = publishedBuild(context.store, context.shell),
 ): Promise<Finding[]> {
-  const { name, server, routes, locales } = build.manifest
+  const { name, kind, server, routes, locales } = build.manifest
+  if (kind === 'shell') return []
   const renderer = startRenderer(shell, [build], limit)
   const notes: { what: string; hint: string; page: string }[] = []
   const noteError = (error: Error, page: string) => {
@@ -125,23 +129,5 @@ async function renderPages(
   return [...Map.groupBy(notes, ({ what }) => what)].map(([what, same]) => {
     const pages = same.map(({ page }) => page).join(', ')
     return findingsOf('rendering', name)(what, pages, same[0]?.hint ?? '')
-  })
-}
-
-/**
- * Renders every route of a remote in every language, inside the live release: composing would find out too late. Of a
- * shell, it renders those of all live remotes.
- * @param limit how long a page may take, in milliseconds
- */
-export function checkRendering(
-  build: ServedBuild,
-  context: ReleaseContext,
-  limit = loadLimitMs,
-): Promise<Finding[]> {
-  if (build.manifest.kind !== 'shell')
-    return renderPages(build, publishedBuild(context.store, context.shell), context, limit)
-  return checkRemotes(build, context, async (remote, shell) => {
-    const found = await checkServer(remote, shell, limit)
-    return found.length > 0 ? found : renderPages(remote, shell, context, limit)
   })
 }

@@ -17,6 +17,7 @@ import {
   once,
   warning,
 } from '#src/findings/finding.ts'
+import { renderRemotes } from '#src/loading/check-remotes.ts'
 import { checkWhole, findContext } from '#src/loading/check-whole.ts'
 import { publishPackage } from '#src/packages/publish-package.ts'
 import { publish as publishBuild } from '#src/publish/publish.ts'
@@ -53,11 +54,12 @@ async function check(folder: string, { store, environment, with: others = [] }: 
   const app = resolve(folder)
   const build = await openBuild(join(app, outputDir))
   const context = await findContext(store, environment, others)
+  const render = build.manifest.kind === 'shell' ? renderRemotes : checkRendering
   const findings = once([
     ...(await checkWhole(build, { store, environment, app, others })),
     ...(context ? checkAmong(build.manifest, context) : []),
     ...(context ? await checkLinks(build, context.remotes, context.fallbacks) : []),
-    ...(context ? await checkRendering(build, context) : []),
+    ...(context ? await render(build, context) : []),
   ])
   const isBad = errorsIn(findings).length > 0
   const rest = context ? '' : '; the other apps are compared once something is live'

@@ -4,11 +4,11 @@ import { publishedBuild } from '#src/builds/build.ts'
 import { checkAmong } from '#src/checks/run.ts'
 import { answers, changeText, differenceLines } from '#src/cli/answer.ts'
 import { findStore, type PortalCommand, parseBuild, storeOption } from '#src/cli/options.ts'
-import { checkRendering } from '#src/compose/check-rendering.ts'
 import { compareBuilds } from '#src/diff/compare.ts'
 import { type Composed, composeNext } from '#src/environments/compose-environment.ts'
 import { findEnvironment } from '#src/environments/environment.ts'
 import { describeFindings } from '#src/findings/finding.ts'
+import { renderRemotes } from '#src/loading/check-remotes.ts'
 import { findContext } from '#src/loading/check-whole.ts'
 import { type Change, realmName } from '#src/store/release.ts'
 import { buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
@@ -95,7 +95,7 @@ async function findShell(
   const live = { ...context, remotes, realm: realm ?? context.realm }
   const findings = [
     ...checkAmong(manifest, live),
-    ...(await checkRendering(publishedBuild(store, manifest), live)),
+    ...(await renderRemotes(publishedBuild(store, manifest), live)),
   ]
   return { shell: { name: manifest.name, build }, findings }
 }

@@ -1,9 +1,8 @@
-import type { Manifest } from 'portal-contract'
 import { publishedBuild, type ServedBuild } from '#src/builds/build.ts'
 import { brokenBy, remotesThatStay } from '#src/checks/run.ts'
+import { checkRendering, type ReleaseContext } from '#src/compose/check-rendering.ts'
 import { errorsIn, type Finding } from '#src/findings/finding.ts'
-
-type Live = { store: string; shell: Manifest; remotes: readonly Manifest[] }
+import { checkServer } from './check-server.ts'
 
 /** Runs a remote inside a shell, and tells what is wrong. */
 type Run = (remote: ServedBuild, shell: ServedBuild) => Promise<Finding[]>
@@ -14,7 +13,7 @@ type Run = (remote: ServedBuild, shell: ServedBuild) => Promise<Finding[]>
  */
 export async function checkRemotes(
   shell: ServedBuild,
-  { store, shell: liveShell, remotes }: Live,
+  { store, shell: liveShell, remotes }: ReleaseContext,
   run: Run,
 ): Promise<Finding[]> {
   if (shell.manifest.build === liveShell.build) return []
@@ -35,3 +34,10 @@ export async function checkRemotes(
   }
   return findings
 }
+
+/** Renders the pages of the live remotes inside a new shell, as `checkRemotes` does. */
+export const renderRemotes = (shell: ServedBuild, live: ReleaseContext) =>
+  checkRemotes(shell, live, async (remote, host) => {
+    const found = await checkServer(remote, host)
+    return found.length > 0 ? found : checkRendering(remote, live, undefined, host)
+  })
