@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
+import { writeManifest } from '#src/builds/manifest.ts'
+import { assembleProgram, buildCommands } from '#src/cli/commands.ts'
 import { compose } from '#src/compose/compose.ts'
 import { promote } from '#src/environments/promote.ts'
 import { buildRemote, declarationOf, openApp, summarise } from '#src/testing/apps.ts'
+import { runCommand } from '#src/testing/commands.ts'
 import { buildRealShell } from '#src/testing/host.ts'
 import { openTempStore, publishAll, type TempStore } from '#src/testing/portal.ts'
 import { checkWhole } from './check-whole.ts'
@@ -21,6 +24,7 @@ const remote = (name: string, code: string) =>
       } }`,
       'browser/mf-manifest.json': JSON.stringify({
         metaData: { remoteEntry: { name: 'entry.js' } },
+        shared: [{ name: 'react', requiredVersion: '^19.3.0' }],
         exposes: [],
       }),
     },
@@ -43,11 +47,15 @@ afterAll(() => temp.clean())
 
 let shells = 0
 
-/** What the gate finds that a shell breaks. @param first what it runs before all else */
-async function findBroken(first: string) {
+/** Builds another shell. @param first what it runs before all else */
+function nextShell(first: string) {
   shells += 1
-  const dir = join(temp.dir, `shell-${shells}`)
-  const app = await buildRealShell({ ...temp, dir }, first)
+  return buildRealShell({ ...temp, dir: join(temp.dir, `shell-${shells}`) }, first)
+}
+
+/** What the gate finds that it breaks. */
+async function findBroken(first: string) {
+  const app = await nextShell(first)
   const place = { store: temp.store, environment: 'production', app: app.dir }
   const found = await checkWhole(await openApp(app), place)
   return summarise(found.filter(({ what }) => what.startsWith('breaks ')))
@@ -64,5 +72,22 @@ describe('the gate of a shell', () => {
 
   it('finds nothing where every live remote does what it did', async () => {
     expect(await findBroken('globalThis.oil = { name: "whale" };')).toEqual([])
+  })
+
+  it('lets one into the store that no live remote was built for, and says whom it breaks: their next builds need it', async () => {
+    const app = await nextShell('')
+    const provides = { react: { version: '20.0.0', names: ['*'] } }
+    const report = { modules: [], uses: {}, provides }
+    await app.write('dist/browser/build-report.json', JSON.stringify(report))
+    const { build } = await writeManifest(app.dir)
+    const program = assembleProgram({ Builds: buildCommands }, false)
+    const said = await runCommand(program, ['publish', app.dir, '--store', temp.store])
+    expect(said.split('\n').filter((line) => !/^ {4}/.test(line))).toEqual([
+      `shell@${build} published`,
+      ...['bell', 'lamp'].map(
+        (name) =>
+          `  shell, versions: warning: breaks ${name} (${name} team): asks for react ^19.3.0; shell@${build} has 20.0.0`,
+      ),
+    ])
   })
 })
