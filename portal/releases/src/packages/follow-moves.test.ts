@@ -118,3 +118,14 @@ it('an app is delivered by its own package alone, whatever a package of another 
   expect(await liveOf('guides')).toBe(builds.get('guides 1.0.0'))
   expect(await liveOf('sieges')).toBeUndefined()
 })
+
+it('a package that is missing makes nobody wait longer for the next look, and a registry that is down does', async () => {
+  const say = () => {}
+  const once = () => followOnce({ store, environment: 'production', list, say })
+  expect(await once()).toEqual({ isWell: true, isDown: false })
+  await registry.unpublish('sieges', packageOf('sieges'))
+  expect(await once()).toEqual({ isWell: false, isDown: false })
+  await registry.stop()
+  expect(await once()).toEqual({ isWell: false, isDown: true })
+  await registry.start()
+})

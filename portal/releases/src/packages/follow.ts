@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { PortalError } from 'portal-contract'
 import { shortHash } from '#src/store/files.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
@@ -11,7 +12,7 @@ import {
   writeFollowed,
 } from './followed.ts'
 import { notify } from './notify.ts'
-import { fetchPackage, type PackageAnswer } from './registry.ts'
+import { fetchPackage, type PackageAnswer, RegistryDown } from './registry.ts'
 
 export type Following = {
   store: FreeStore
@@ -26,6 +27,9 @@ const intervalMs = 30_000
 const maxIntervalMs = 300_000
 /** Another `portal follow` may be looking, or `portal approve` writing. */
 const lockWaitMs = 10_000
+
+/** Whether every app could be looked at, and whether no registry answered as one. */
+type Look = { isWell: boolean; isDown: boolean }
 
 /** An answer of the registry, or why there is none. */
 type Asked = { answer: PackageAnswer } | { error: unknown }
@@ -46,7 +50,7 @@ function recheck(state: FollowedApp, listed: string): void {
   for (const version of Object.values(state.versions)) delete version.refused
 }
 
-async function followAll(following: Following): Promise<boolean> {
+async function followAll(following: Following): Promise<Look> {
   const { store, environment, list, say } = following
   const apps = await readAppsList(list)
   const followed = await readFollowed(store, environment)
@@ -57,7 +61,9 @@ async function followAll(following: Following): Promise<boolean> {
     return { app, state, asked: await askFor(app, state) }
   })
   let isWell = true
+  let isDown = asking.length > 0
   for (const { app, state, asked } of await Promise.all(asking)) {
+    if ('answer' in asked || !(asked.error instanceof RegistryDown)) isDown = false
     const save = () => writeFollowed(store, environment, followed)
     const tell = (what: string) => {
       say(`${app.name}: ${what}`)
@@ -78,15 +84,14 @@ async function followAll(following: Following): Promise<boolean> {
     }
     await save()
   }
-  return isWell
+  return { isWell, isDown }
 }
 
 /**
  * Looks at the tags of all apps of the operator's list, and does what they say. One app's problem stops no other.
- * @returns whether every app could be looked at
  * @throws PortalError when the list is wrong, or another `portal follow` runs on this store
  */
-export function followOnce(following: Following): Promise<boolean> {
+export function followOnce(following: Following): Promise<Look> {
   return withStoreLock(
     followDir(following.store) as FreeStore,
     'clear',
@@ -95,14 +100,15 @@ export function followOnce(following: Following): Promise<boolean> {
   )
 }
 
-/** Looks again and again, every 30 seconds, and more seldom while a registry is down. @param signal ends it */
+/** Looks again and again, every 30 seconds, and more seldom while none answers. @param signal ends it */
 export async function follow(following: Following, signal: AbortSignal): Promise<void> {
   let wait = intervalMs
   let problem = ''
   while (!signal.aborted) {
     try {
-      const isWell = await followOnce(following)
-      wait = isWell ? intervalMs : Math.min(2 * wait, maxIntervalMs)
+      // One team's problem is no reason to let the others wait.
+      const { isDown } = await followOnce(following)
+      wait = isDown ? Math.min(2 * wait, maxIntervalMs) : intervalMs
       problem = ''
     } catch (error) {
       if (!(error instanceof PortalError)) throw error
@@ -110,17 +116,7 @@ export async function follow(following: Following, signal: AbortSignal): Promise
       problem = error.message
     }
     // Machines that began together do not ask together.
-    await sleep(wait * (0.9 + Math.random() / 5), signal)
+    const jittered = wait * (0.9 + Math.random() / 5)
+    await setTimeout(jittered, undefined, { signal }).catch(() => {})
   }
 }
-
-const sleep = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })

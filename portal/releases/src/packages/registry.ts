@@ -55,8 +55,13 @@ export class RefusedVersion extends PortalError {
   override readonly name = 'RefusedVersion'
 }
 
+/** A registry that does not answer as one, for now. */
+export class RegistryDown extends PortalError {
+  override readonly name = 'RegistryDown'
+}
+
 const unreachable = (url: string, why: string) =>
-  new PortalError(`${url} ${why}`, 'what is live stays live, and it is asked again')
+  new RegistryDown(`${url} ${why}`, 'what is live stays live, and it is asked again')
 
 /** Finds the token of a registry in .npmrc. The library looks for the user's home as it is loaded. */
 async function findToken(registry: string): Promise<Record<string, string>> {

@@ -30,7 +30,7 @@ async function run(environment: string, options: Options, command: Command) {
     console.log(`following ${list} for ${environment}`)
     return follow(following, stopping.signal)
   }
-  const isWell = await followOnce(following)
+  const { isWell } = await followOnce(following)
   if (json) console.log(JSON.stringify({ environment, isWell, said: lines }, null, 2))
   else if (!isWell) console.log(`'portal status ${environment}' says what is wrong`)
   else if (lines.length === 0) console.log(`${environment}: nothing to do`)
