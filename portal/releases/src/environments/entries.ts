@@ -148,9 +148,12 @@ export function planForAll(live: Apps, promoting: Promoting, isClaim = false): P
   }
 }
 
-function freeSlot(canaries: readonly Canary[]): number {
+/** Machines with stores of their own begin canaries in any order: the first slot that is tried depends on the apps alone. */
+function freeSlot(canaries: readonly Canary[], apps: readonly string[]): number {
   const taken = canaries.map(({ slot }) => slot)
-  const slot = [...Array(maxCanaries).keys()].find((one) => !taken.includes(one))
+  const first = Number.parseInt(shortHash(apps.join('+'), 8), 16)
+  const tried = [...Array(maxCanaries).keys()].map((place) => (first + place) % maxCanaries)
+  const slot = tried.find((one) => !taken.includes(one))
   if (slot !== undefined) return slot
   const names = canaries.map((canary) => namesOf(canary).join('+')).join(', ')
   throw new PortalError(
@@ -172,7 +175,8 @@ export function planForSome(
   const same = canaries.find(({ builds }) => areSame(builds, buildsOf(pending)))
   if (same?.share === share) return null
   const ended = canaries.filter((canary) => canary !== same && isOf(canary, pending))
-  const slot = same?.slot ?? freeSlot(canaries.filter((canary) => !ended.includes(canary)))
+  const going = canaries.filter((canary) => !ended.includes(canary))
+  const slot = same?.slot ?? freeSlot(going, pending.map(({ name }) => name).sort())
   const others = withoutCanaries({ apps }, ended)
   return {
     apps: (now) => {
