@@ -47,8 +47,9 @@ async function readBuildDays(store: string, environment: string) {
   return (await Promise.all(read)).flatMap((one) => (one ? Object.entries(one.builds) : []))
 }
 
-const countRecent = (byHour: Record<string, number> = {}) =>
-  Object.entries(byHour)
+const countRecent = (all: readonly (Record<string, number> | undefined)[]) =>
+  all
+    .flatMap((byHour = {}) => Object.entries(byHour))
     .filter(([hour]) => isRecent(Number(hour)))
     .reduce((sum, [, count]) => sum + count, 0)
 
@@ -80,10 +81,9 @@ async function describeBuild(
   days: readonly BuildDay[],
 ) {
   const kinds = [...new Set(days.flatMap(({ failing }) => Object.keys(failing)))].sort()
-  const sum = (counts: readonly number[]) => counts.reduce((one, other) => one + other, 0)
   const failing = kinds.map((kind) => [
     kind,
-    sum(days.map((day) => countRecent(day.failing[kind]))),
+    countRecent(days.map((day) => day.failing[kind])),
   ])
   const vitals = vitalNames.flatMap((name) => {
     const value = percentile(days, name)
@@ -98,7 +98,7 @@ async function describeBuild(
   }))
   return {
     build: app.build,
-    visitors: sum(days.map(({ visitors }) => countRecent(visitors))),
+    visitors: countRecent(days.map(({ visitors }) => visitors)),
     failing: Object.fromEntries(failing) as Record<string, number>,
     vitals: Object.fromEntries(vitals) as Partial<
       Record<(typeof vitalNames)[number], number>
@@ -127,13 +127,11 @@ export async function readTeamReport(store: string, environment: string, name: s
     build ? { build, version: versionOf(build), since } : null
   const known = Map.groupBy(days, ([build]) => build)
   const own = [...known].filter(([build]) => build.startsWith(`${name}@`))
-  const builds = own.map(([id, all]) => {
-    const app = { name, build: id.slice(name.length + 1) }
-    return describeBuild(
-      store,
-      app,
-      all.map(([, day]) => day),
-    ).then((described) => ({ ...described, version: versionOf(app.build) }))
+  const builds = own.map(async ([id, all]) => {
+    const build = id.slice(name.length + 1)
+    const of = all.map(([, day]) => day)
+    const described = await describeBuild(store, { name, build }, of)
+    return { ...described, version: versionOf(build) }
   })
   const order = [canary?.builds[name], live?.build]
   const rank = ({ build }: { build: string }) => order.indexOf(build)

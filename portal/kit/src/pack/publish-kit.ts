@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
 import { copyBuild, openBuild } from 'portal-releases'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { declareKit } from './declarations.ts'
@@ -167,13 +166,8 @@ async function makeKit(dir: string): Promise<void> {
 
 /** Publishes it with npm, whose options follow the registry's. */
 async function publishKit(args: readonly string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { registry: { type: 'string' } },
-    strict: false,
-  })
   // Without it, npm would publish for the whole world.
-  if (!values.registry) {
+  if (!args.some((one) => one.startsWith('--registry'))) {
     console.error(
       'name the registry: npm run kit:publish -- --registry https://npm.example',
     )
