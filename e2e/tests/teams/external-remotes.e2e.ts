@@ -20,7 +20,7 @@ import { edit } from '#e2e/fixtures/tools.ts'
 const expect = expectSoon.configure({ timeout: rebuildMs })
 
 /** Publishing, installing and building for teams outside takes minutes, once per run. */
-const preparationMs = 900_000
+const preparationMs = 1_200_000
 
 const test = releaseLabTest.extend<object, { released: ReleaseLab }>({
   released: [
