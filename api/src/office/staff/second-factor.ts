@@ -10,8 +10,6 @@ import {
 } from '#src/secrets/one-time-codes.ts'
 import { type Keyring, newSecret } from '#src/secrets/secrets.ts'
 
-export type SecondFactor = ReturnType<typeof createSecondFactor>
-
 /** Every member of staff needs one: an authenticator app, and recovery codes on paper. */
 export function createSecondFactor(db: WebDatabase, keyring: Keyring, issuer: string) {
   const record = (

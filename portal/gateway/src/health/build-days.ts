@@ -53,10 +53,17 @@ function see(seen: Seen, who: string): void {
   if (seen.size > maxVisitors) seen.delete(first)
 }
 
+/** Who came last stands last. */
+function forgetOld(seen: Seen): void {
+  for (const [who, hour] of seen) {
+    if (isRecent(hour)) return
+    seen.delete(who)
+  }
+}
+
 function countByHour(seen: Seen): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const hour of seen.values())
-    if (isRecent(hour)) counts[hour] = (counts[hour] ?? 0) + 1
+  for (const hour of seen.values()) counts[hour] = (counts[hour] ?? 0) + 1
   return counts
 }
 
@@ -72,6 +79,14 @@ export function createBuildDays() {
     const [first = ''] = days.keys()
     if (days.size > maxBuilds) days.delete(first)
     return day
+  }
+  /** A gateway runs for months. */
+  const forget = () => {
+    for (const [name, { visitors, failing, errors }] of days) {
+      for (const seen of [visitors, ...failing.values()]) forgetOld(seen)
+      for (const [key, { hour }] of errors) if (!isRecent(hour)) errors.delete(key)
+      if (visitors.size + errors.size === 0) days.delete(name)
+    }
   }
   return {
     visit: (apps: readonly ReleasedApp[], visitor: string) => {
@@ -106,9 +121,10 @@ export function createBuildDays() {
       const [first = ''] = errors.keys()
       if (errors.size > maxErrors) errors.delete(first)
     },
-    /** By build, `<app>@<build>`. */
-    summaries: (): Record<string, BuildDay> =>
-      Object.fromEntries(
+    /** By build, `<app>@<build>`. What is older than a day is forgotten. */
+    summaries: (): Record<string, BuildDay> => {
+      forget()
+      return Object.fromEntries(
         [...days].map(([name, { visitors, failing, vitals, errors }]) => {
           const kinds = [...failing].map(([kind, seen]) => [kind, countByHour(seen)])
           const day: BuildDay = {
@@ -119,7 +135,8 @@ export function createBuildDays() {
           }
           return [name, day]
         }),
-      ),
+      )
+    },
   }
 }
 

@@ -112,7 +112,6 @@ export const CorrectSchema = titled('CorrectCoins', {
   coins: Type.Integer({ minimum: -1_000_000_000, maximum: 1_000_000_000 }),
   reason,
 })
-export type Correct = Static<typeof CorrectSchema>
 
 /** `GET /office/corrections`: those that wait for a second member first. */
 export const CorrectionListSchema = Type.Array(CorrectionSchema, {
@@ -123,4 +122,3 @@ export const DecideSchema = titled('DecideCorrection', {
   isConfirmed: Type.Boolean(),
   reason: Type.Optional(reason),
 })
-export type Decide = Static<typeof DecideSchema>

@@ -36,7 +36,6 @@ export type OfficeSession = Static<typeof OfficeSessionSchema>
 
 /** `POST /office/session`. 401 wrong-password, 429 too-many-attempts. */
 export const SignInSchema = titled('OfficeSignIn', { email, password: secret })
-export type SignIn = Static<typeof SignInSchema>
 
 /** `POST /office/session/code`, at sign-in and before money moves. 403 wrong-code, 429. */
 export const CodeSchema = titled('OfficeCode', { code })
@@ -83,7 +82,6 @@ export const OfficeSessionListSchema = Type.Array(
 )
 export type OfficeSessionList = Static<typeof OfficeSessionListSchema>
 export const EndSessionSchema = titled('EndOfficeSession', { id: secret })
-export type EndSession = Static<typeof EndSessionSchema>
 
 /** `GET /office/staff`. */
 export const MemberSchema = titled('Member', {
