@@ -13,10 +13,9 @@ import {
   parseOrigin,
   parsePort,
   portOption,
-  type ReleasedApp,
   storeOption,
 } from 'portal-releases'
-import type { createMissingBuilds } from 'portal-releases/missing-builds'
+import { createMissingBuilds } from 'portal-releases/missing-builds'
 import { createGateway, type GatewayOptions } from '#src/gateway.ts'
 import { startFollower } from './follower.ts'
 
@@ -41,16 +40,6 @@ export async function checkPort(host: string, port: number): Promise<void> {
   if (await isPortTaken(host, port)) throw portTaken(port)
 }
 
-/** What reads registries is loaded once a file is missing. */
-function takeFromRegistry(store: string, list: string) {
-  let take: ReturnType<typeof createMissingBuilds> | undefined
-  return async (app: ReleasedApp) => {
-    const { createMissingBuilds: create } = await import('portal-releases/missing-builds')
-    take ??= create(store, list, console.error)
-    return take(app)
-  }
-}
-
 /** Serves until the process is asked to stop; returns its address, and that of its metrics. */
 async function serve(options: ServeOptions) {
   const { host, port, drainSeconds, metricsHost, metricsPort, follow, list, ...given } =
@@ -60,7 +49,9 @@ async function serve(options: ServeOptions) {
     typeof metricsPort === 'number'
       ? await openMetrics({ host: metricsHost, port: metricsPort })
       : undefined
-  const takeBuild = (await exists(list)) ? takeFromRegistry(given.store, list) : undefined
+  const takeBuild = (await exists(list))
+    ? createMissingBuilds(given.store, list, console.error)
+    : undefined
   const gateway = await createGateway({ ...given, metrics, takeBuild })
   const serving = gateway.getDecorator<Serving>('serving')
   let endFollower = () => {}
