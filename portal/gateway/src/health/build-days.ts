@@ -26,7 +26,7 @@ export type ErrorGroup = {
   hour: number
 }
 
-/** How a build did at one gateway. Hours are those since 1970; a visitor counts in the hour when he came last. */
+/** How a build did at one gateway. Hours are those since 1970; a visitor counts in that of the last visit. */
 export type BuildDay = {
   visitors: Record<string, number>
   /** By kind. */
@@ -36,7 +36,7 @@ export type BuildDay = {
   errors: ErrorGroup[]
 }
 
-/** Who came last in which hour. */
+/** Visitor → the hour of the last visit, in the order of those visits. */
 type Seen = Map<string, number>
 
 type Day = {
@@ -53,7 +53,6 @@ function see(seen: Seen, who: string): void {
   if (seen.size > maxVisitors) seen.delete(first)
 }
 
-/** Who came last stands last. */
 function forgetOld(seen: Seen): void {
   for (const [who, hour] of seen) {
     if (isRecent(hour)) return

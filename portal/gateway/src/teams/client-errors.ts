@@ -1,15 +1,8 @@
-import { NameSchema } from 'portal-contract'
-import Type from 'typebox'
-import { Value } from 'typebox/value'
 import { type LiveEnvironment, releasesOf } from '#src/environment/live-environment.ts'
 import type { BuildDays } from '#src/health/build-days.ts'
 
-const ReportSchema = Type.Object({
-  message: Type.String(),
-  stack: Type.Optional(Type.String()),
-  release: Type.Optional(Type.String()),
-  remote: Type.Optional(NameSchema),
-})
+/** What a browser sends, as the API has checked it. */
+type Report = { message: string; stack?: string; release?: string; remote?: string }
 
 const framePattern =
   /\/assets\/([a-z0-9-]+)\/([0-9a-f]{12})\/(browser\/[^\s:)]+):(\d{1,7}):(\d{1,7})/g
@@ -30,26 +23,19 @@ function frameOf(stack = '', remote?: string) {
   return frames.find(({ name }) => remote === undefined || name === remote)
 }
 
-/** Counts a report that the API took, which checks and limits them, for the build in whose code it was thrown, or that the report's release has. */
+/**
+ * Counts an error that a browser reported and the API took: for the build whose code threw it, or, without a stack, for
+ * the app's build in that release.
+ */
 export function countClientError(
   days: BuildDays,
   live: LiveEnvironment,
   body: unknown,
 ): void {
-  const report = parseReport(body)
-  if (!report) return
+  const report: Report = JSON.parse(String(body))
   const { message, stack, release: id, remote: name } = report
   const frame = frameOf(stack, name)
   const release = releasesOf(live.current()).find((one) => one.id === id)
   const app = frame ?? release?.remotes.find((one) => one.name === name)
   if (app) days.addError(app, withoutPeople(message), frame?.at)
-}
-
-function parseReport(body: unknown) {
-  try {
-    const value: unknown = JSON.parse(String(body))
-    return Value.Check(ReportSchema, value) ? value : null
-  } catch {
-    return null
-  }
 }

@@ -43,7 +43,7 @@ const heads = [
   'Visitors',
   'Did not load',
   'Did not render',
-  'Froze or stayed behind',
+  'Froze, or left something behind',
   'LCP, ms',
   'INP, ms',
   'CLS',
@@ -54,7 +54,7 @@ const table = (label: string, head: readonly string[], rows: readonly string[]) 
   `<div class="scroll" role="region" aria-label="${text(label)}" tabindex="0"><table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 
 function buildsTable(builds: readonly Build[]): string {
-  if (builds.length === 0) return '<p class="quiet">No visitor got a build of it.</p>'
+  if (builds.length === 0) return '<p class="quiet">No visitor had a build of it.</p>'
   const head = heads.map((title) => `<th scope="col" class="number">${title}</th>`)
   return table('Builds', ['<th scope="col">Build</th>', ...head], builds.map(row))
 }
@@ -91,7 +91,7 @@ function placesOf(report: TeamReport): string {
   ]
   return [
     ...lines.flatMap((line) => (line ? [`<p>${line}</p>`] : [])),
-    ...(findings.length > 0 ? ['<h2>Refused</h2>'] : []),
+    ...(findings.length > 0 ? ['<h2>Problems</h2>'] : []),
     ...findings.map((finding) => `<pre>${text(finding)}</pre>`),
   ].join('\n')
 }
@@ -115,9 +115,9 @@ export function renderTeamPage(report: TeamReport): string {
       ${placesOf(report)}
       <h2>The last 24 hours</h2>
       ${buildsTable(builds)}
-      <p class="quiet">Visitors are those of pages with the build. LCP, INP and CLS are 75th percentiles of pages of ${text(app)}.</p>
+      <p class="quiet">Visitors are those who were sent a release with the build. LCP, INP and CLS are 75th percentiles, of pages of ${text(app)}.</p>
       <h2>Errors</h2>
-      ${errors || '<p class="quiet">No browser reported one.</p>'}
+      ${errors || '<p class="quiet">No browser reported an error.</p>'}
     </main>
   </body>
 </html>

@@ -119,6 +119,7 @@ export async function readTeamReport(store: string, environment: string, name: s
   ])
   const followed = apps[name]
   const versions = Object.entries(followed?.versions ?? {})
+  const named = Object.values(followed?.tags ?? {})
   const versionOf = (build: string) =>
     versions.find(([, version]) => version.build === build)?.[0]
   const live = now.apps[name]
@@ -144,8 +145,9 @@ export async function readTeamReport(store: string, environment: string, name: s
     waiting: followed?.waiting ?? null,
     problem: followed?.problem ?? null,
     tags: followed?.tags ?? {},
+    // What no tag names any more is history.
     refused: versions.flatMap(([version, { refused }]) =>
-      refused === undefined ? [] : [{ version, why: refused }],
+      refused !== undefined && named.includes(version) ? [{ version, why: refused }] : [],
     ),
     builds: (await Promise.all(builds))
       .filter(({ visitors, errors }) => visitors > 0 || errors.length > 0)

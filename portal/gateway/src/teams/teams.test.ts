@@ -211,7 +211,10 @@ describe('what a team sees', () => {
     const apps = {
       gate: {
         ...app,
-        versions: { '1.5.0': version('@gate/remote@1.5.0 is refused: <i>') },
+        versions: {
+          '1.4.9': version('mended since'),
+          '1.5.0': version('@gate/remote@1.5.0 is refused: <i>'),
+        },
         waiting: '1.4.1',
       },
       keep: { ...app, versions: { '9.9.9': version('@keep/remote@9.9.9 is refused') } },

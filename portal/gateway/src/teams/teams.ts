@@ -95,14 +95,9 @@ export function registerTeams(
     const { body, protocol, params } = request
     const { token } = Value.Check(TokenSchema, body) ? body : { token: '' }
     if (!(await isValid(params.app, token))) return sendText(reply, 403, refusal)
-    const options = { isSecure: protocol === 'https', maxAgeSeconds: monthSeconds }
-    reply.headers({
-      'cache-control': 'no-store',
-      'set-cookie': writeCookie(cookieOf(params.app), token, {
-        ...options,
-        isStrict: true,
-      }),
-    })
-    return reply.code(204).send()
+    const isSecure = protocol === 'https'
+    const lasting = { isSecure, maxAgeSeconds: monthSeconds, isStrict: true }
+    reply.header('set-cookie', writeCookie(cookieOf(params.app), token, lasting))
+    return reply.header('cache-control', 'no-store').code(204).send()
   })
 }

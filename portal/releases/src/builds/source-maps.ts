@@ -11,7 +11,7 @@ import { browserScripts, readRegularFile } from './build.ts'
 export const mapsDir = (store: string, { name, build }: ReleasedApp) =>
   join(store, 'maps', name, build)
 
-const maxMapBytes = 20_000_000
+const maxMapBytes = 5_000_000
 
 /** Reads the source maps beside the scripts of a build. One that is too large is left out, for it is of use to errors alone. */
 export async function readSourceMaps(
@@ -48,6 +48,21 @@ export async function keepSourceMaps(
   })
 }
 
+/** Reading one takes a core for a while, and a team looks again and again. Builds never change. */
+const read = new Map<string, SourceMap>()
+const maxRead = 8
+
+async function readMap(path: string): Promise<SourceMap | null> {
+  const known = read.get(path)
+  if (known) return known
+  const content = await readFile(path, 'utf8').catch(ifMissing(null))
+  if (content === null) return null
+  const map = new SourceMap(JSON.parse(content))
+  if (read.size === maxRead) read.clear()
+  read.set(path, map)
+  return map
+}
+
 /**
  * Finds what the team wrote behind a position in a script of its build. Lines and columns begin at one.
  * @returns such as `src/overview-page.tsx:14:9`; null where the build has no map of it
@@ -57,12 +72,12 @@ export async function findSource(
   app: ReleasedApp,
   { file, line, column }: { file: string; line: number; column: number },
 ): Promise<string | null> {
-  const path = join(mapsDir(store, app), `${file}.map`)
-  const content = await readFile(path, 'utf8').catch(ifMissing(null))
-  if (content === null) return null
+  // A browser named the file: it may lead nowhere else, such as to another team's sources.
+  if (file.split('/').includes('..')) return null
   try {
-    const origin = new SourceMap(JSON.parse(content)).findOrigin(line, column)
-    if (!('fileName' in origin)) return null
+    const map = await readMap(join(mapsDir(store, app), `${file}.map`))
+    const origin = map?.findOrigin(line, column)
+    if (!origin || !('fileName' in origin)) return null
     // Bundlers write `webpack://name/./src/page.tsx`, or a path from the script.
     const source = origin.fileName
       .replace(/^\w+:\/\/[^/]*\//, '')

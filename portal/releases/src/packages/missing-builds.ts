@@ -13,11 +13,10 @@ function versionWith(
   found: Package,
   build: string,
 ): PackageVersion | null {
-  for (const version of Object.keys(found.versions).reverse()) {
-    const described = versionOf(registry, found, version)
-    if (described.portal?.build === build) return described
-  }
-  return null
+  // Anybody may ask for a build, so only the one that fits is looked at closely.
+  const fits = ([, version]: [string, unknown]) => Object(version).portal?.build === build
+  const [version] = Object.entries(found.versions).findLast(fits) ?? []
+  return version === undefined ? null : versionOf(registry, found, version)
 }
 
 /**
@@ -34,7 +33,6 @@ export function createMissingBuilds(
 ): (app: ReleasedApp) => Promise<boolean> {
   const asked = new Map<string, { at: number; answer: Promise<Package | null> }>()
   const taking = new Map<string, Promise<boolean>>()
-
   let told = ''
 
   const ask = (app: ListedApp) => {

@@ -9,7 +9,8 @@ type Options = { store: string; site: string; rotate?: true; revoke?: true }
 
 async function run(app: string, environment: string, options: Options) {
   const { store, site, rotate, revoke } = options
-  if (rotate && revoke) throw new PortalError('--rotate makes a new link', 'choose one')
+  if (rotate && revoke)
+    throw new PortalError('--rotate and --revoke exclude each other', 'choose one')
   const { apps } = await readEnvironment(store, environment)
   const followed = await readFollowed(store, environment)
   if (!apps[app] && !followed.apps[app])
