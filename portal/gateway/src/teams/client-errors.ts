@@ -1,8 +1,8 @@
 import { type LiveEnvironment, releasesOf } from '#src/environment/live-environment.ts'
 import type { BuildDays } from '#src/health/build-days.ts'
 
-/** What a browser sends, as the API has checked it. */
-type Report = { message: string; stack?: string; release?: string; remote?: string }
+/** What a browser sends. The API has checked it, but takes a number for a text. */
+type Report = { message: unknown; stack?: unknown; release?: string; remote?: string }
 
 const framePattern =
   /\/assets\/([a-z0-9-]+)\/([0-9a-f]{12})\/(browser\/[^\s:)]+):(\d{1,7}):(\d{1,7})/g
@@ -12,7 +12,7 @@ const withoutPeople = (message: string) =>
   message.replace(/[^\s"'<>]+@[^\s"'<>]+/g, '…').slice(0, 300)
 
 /** The innermost frame in a script of a build, of a certain app's if it is named. */
-function frameOf(stack = '', remote?: string) {
+function frameOf(stack: string, remote?: string) {
   const frames = [...stack.matchAll(framePattern)].map(
     ([, name = '', build = '', file = '', line, column]) => ({
       name,
@@ -34,8 +34,8 @@ export function countClientError(
 ): void {
   const report: Report = JSON.parse(String(body))
   const { message, stack, release: id, remote: name } = report
-  const frame = frameOf(stack, name)
+  const frame = frameOf(String(stack), name)
   const release = releasesOf(live.current()).find((one) => one.id === id)
   const app = frame ?? release?.remotes.find((one) => one.name === name)
-  if (app) days.addError(app, withoutPeople(message), frame?.at)
+  if (app) days.addError(app, withoutPeople(String(message)), frame?.at)
 }

@@ -181,6 +181,8 @@ describe('what a team sees', () => {
       await reportError({ message, stack, remote: 'gate' })
     await reportError({ message: 'without a stack', remote: 'gate' })
     await reportError({ message: 'of another app', remote: 'shell' })
+    const odd = await reportError({ message: 5, stack: 7, remote: 'gate' })
+    expect(odd.statusCode).toBe(204)
     await reportError({ message: 'refused', remote: 'gate' }, { 'x-refuse': '1' })
     const [{ errors }] = (await readReport()).builds
     expect(errors).toEqual([
@@ -191,6 +193,7 @@ describe('what a team sees', () => {
         hoursAgo: 0,
       },
       { message: 'without a stack', count: 1, hoursAgo: 0 },
+      { message: '5', count: 1, hoursAgo: 0 },
     ])
     const { body } = await get(await invite(), open.gateway, { accept: 'text/html' })
     expect(body).toContain('&lt;b&gt;no hall&lt;/b&gt; for …')
