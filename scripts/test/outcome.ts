@@ -27,8 +27,8 @@ export function total(outcomes: readonly Outcome[]): Required<Outcome> {
 const tooMany = 5
 
 /**
- * Runs the files of failed tests once more, for a time when nothing else runs: a busy machine misses limits, a fault
- * fails again.
+ * Runs the files of failed tests once more, to be called when nothing else runs. What missed a limit on a busy machine
+ * passes then; a fault fails again.
  * @param run runs these files
  */
 export async function runAgain(

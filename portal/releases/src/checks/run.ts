@@ -53,7 +53,7 @@ function findNew(app: Manifest, live: Apps): Finding[] {
   return checkTogether(apps).filter((finding) => !known.has(JSON.stringify(finding)))
 }
 
-/** Says of what was found in a live app that another build is the reason. */
+/** Blames a build for what was found in a live app. */
 export const brokenBy = (build: Manifest, { name, owner }: Manifest, found: Finding) => ({
   ...found,
   app: build.name,
@@ -70,7 +70,7 @@ export function checkAmong(app: Manifest, live: Apps): Finding[] {
   })
 }
 
-/** The live remotes that may stay as they are with a new shell, by their manifests: what runs in it is to be seen. */
+/** The live remotes that a new shell does not exclude by its manifest: only a try shows whether they run in it. */
 export function remotesThatStay(shell: Manifest, live: Apps): Manifest[] {
   const broken = findNew(shell, live).map(({ app }) => app)
   return live.remotes.filter(({ name }) => !broken.includes(name))

@@ -58,7 +58,7 @@ It builds, passes its own test and the contract gate as it is.
     .action(
       answers(async (folder: string, options: NewOptions) => {
         const { owner, path, tool, package: name } = options
-        // npm names it where it is not its own.
+        // npm sets it where the registry is not npm's own.
         const { npm_config_registry: registry } = process.env
         const from = process.cwd()
         const isAlone = !(await isInWorkspace(from))
