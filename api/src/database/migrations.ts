@@ -37,4 +37,8 @@ export const migrations: readonly Migration[] = [
     sqlite: new URL('./migrations/019-stories.sql', import.meta.url),
     mariadb: new URL('./mariadb/019-stories.sql', import.meta.url),
   },
+  {
+    sqlite: new URL('./migrations/020-deliveries-of-character.sql', import.meta.url),
+    mariadb: new URL('./mariadb/020-deliveries-of-character.sql', import.meta.url),
+  },
 ]
