@@ -8,13 +8,21 @@ import { startStage } from './stage.ts'
 
 const startCoins = 1_000_000
 
-/** Two gateways behind nginx, and as many APIs as the engine lets share its data, each on a port that stays open. */
-export async function startMachines(engine: Engine, drainSeconds: number) {
+/**
+ * Two gateways behind nginx, and as many APIs as the engine lets share its data, each on a port that stays open.
+ * @param given a composed portal, of which the caller disposes
+ */
+export async function startMachines(
+  engine: Engine,
+  drainSeconds: number,
+  given?: { store: string },
+) {
   const stage = await startStage(startCoins, engine, true)
-  const portal = await composePortal()
+  const own = given ? null : await composePortal()
+  const store = given?.store ?? own?.store ?? ''
   const folder = mkdtempSync(join(tmpdir(), 'aurora-machines-'))
   const apis = describeApis(stage, folder)
-  const gateways = describeGateways(portal.store, apis)
+  const gateways = describeGateways(store, apis)
   const all = [...apis, ...gateways]
   const running = new Map<Process, Awaited<ReturnType<OpenPort['start']>>>()
   const start = async (one: Process) => {
@@ -22,10 +30,10 @@ export async function startMachines(engine: Engine, drainSeconds: number) {
     running.set(one, await one.port.start(one.args, env))
   }
   for (const one of all) await start(one)
-  const nginx = await startNginx(portal.store, gateways[0]?.port.port ?? 0)
+  const nginx = await startNginx(store, gateways[0]?.port.port ?? 0)
   return {
     stage,
-    store: portal.store,
+    store,
     nginx,
     apis,
     gateways,
@@ -44,7 +52,7 @@ export async function startMachines(engine: Engine, drainSeconds: number) {
     async close(): Promise<void> {
       await nginx.stop()
       for (const port of new Set(all.map((one) => one.port))) await port.close()
-      await portal.clean()
+      await own?.clean()
       await stage.close()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -7,6 +7,7 @@ import { runOperations } from './operations.ts'
 import { runReplicas } from './replicas.ts'
 import { runRequests } from './requests.ts'
 import { runRolling } from './rolling.ts'
+import { runSiege } from './siege/siege.ts'
 import { runDeliveries } from './simulator/run-long.ts'
 import { runTeams } from './teams.ts'
 import { runTimings } from './timings.ts'
@@ -28,6 +29,7 @@ const {
     requests: { type: 'string', default: '5000' },
     replicas: { type: 'string', default: '100000' },
     rolling: { type: 'string', default: '20' },
+    siege: { type: 'string', default: '5000' },
     teams: { type: 'string', default: '300' },
     month: { type: 'string', default: '30' },
     day: { type: 'string', default: '120' },
@@ -114,6 +116,15 @@ const tests: Record<keyof typeof values, (count: number) => AsyncIterable<Outcom
     )
     const figure = `${rounds} rolling restarts (${restarts} processes) under ${options.connections} connections in ${Math.round(seconds)} s: ${requests} requests, ${sent} coins sent, the slowest answer after ${Math.round(slowestMs)} ms, ${violations.length} kinds of failures`
     yield { figure, violations }
+  },
+  async *siege(count) {
+    const options = { visitors: count, seconds: 60 }
+    const { requests, loggedIn, bought, times, violations } = await runSiege(
+      options,
+      engine,
+    )
+    const figure = `${count} visitors within a minute, ${requests} requests for pages and their files, ${loggedIn} logins, ${bought} coins bought, while a build is promoted and an API killed: ${violations.length} kinds of failures`
+    yield { figure, violations, counts: times }
   },
   async *replicas(count) {
     if (chosen === 'sqlite') return

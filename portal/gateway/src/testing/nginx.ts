@@ -46,11 +46,12 @@ const temporaryPaths = (dir: string) =>
     .map((name) => `${name}_temp_path ${join(dir, name)};`)
     .join(' ')
 
-/** What Debian's own nginx.conf has around the sample, as far as it matters. */
+/** What Debian's own nginx.conf has around the sample, as far as it matters, with as many connections as docs/nginx.md says. */
 const around = (dir: string, servers: string) => `
   load_module modules/ngx_http_brotli_static_module.so;
   pid ${join(dir, 'nginx.pid')};
-  events {}
+  worker_rlimit_nofile 32768;
+  events { worker_connections 16384; }
   http {
     include /etc/nginx/mime.types;
     access_log off;
