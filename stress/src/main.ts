@@ -119,12 +119,12 @@ const tests: Record<keyof typeof values, (count: number) => AsyncIterable<Outcom
   },
   async *siege(count) {
     const options = { visitors: count, seconds: 60 }
-    const { requests, loggedIn, bought, times, violations } = await runSiege(
+    const { requests, loggedIn, bought, counts, violations } = await runSiege(
       options,
       engine,
     )
     const figure = `${count} visitors within a minute, ${requests} requests for pages and their files, ${loggedIn} logins, ${bought} coins bought, while a build is promoted and an API killed: ${violations.length} kinds of failures`
-    yield { figure, violations, counts: times }
+    yield { figure, violations, counts }
   },
   async *replicas(count) {
     if (chosen === 'sqlite') return

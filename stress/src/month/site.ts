@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from 'e2e/tools'
 import { startNginx } from 'portal-gateway/testing'
+import { descendants } from '#src/processes.ts'
 
 /** The processes that `npm start` supervises, by a part of their command lines. */
 const parts = {
@@ -82,23 +83,6 @@ async function untilOpen(start: ChildProcess, readLog: () => string): Promise<vo
     if (start.exitCode !== null) throw new Error(`npm start ended:\n${readLog()}`)
     await sleep(200)
   }
-}
-
-function descendants(parent: number) {
-  const listed = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' })
-  const all = [...listed.matchAll(/^ *(\d+) +(\d+) +(\d+) (.*)$/gm)].map(
-    ([, pid, above, kilobytes, command = '']) => ({
-      pid: Number(pid),
-      above: Number(above),
-      megabytes: Math.round(Number(kilobytes) / 1024),
-      command,
-    }),
-  )
-  const below = (pid: number): typeof all =>
-    all
-      .filter(({ above }) => above === pid)
-      .flatMap((child) => [child, ...below(child.pid)])
-  return below(parent)
 }
 
 /** Megabytes on disk. */

@@ -9,6 +9,7 @@ import { root } from 'e2e/tools'
 import { buildInto } from 'e2e/variants'
 import { type Engine, playerCount } from '#src/engines.ts'
 import { startMachines } from '#src/machines.ts'
+import { watchProcessors } from '#src/processes.ts'
 import { arrive } from './visitors.ts'
 
 const run = promisify(execFile)
@@ -32,6 +33,13 @@ async function composeSite() {
 const percentile = (times: number[], share: number) =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0)
 
+const parts = {
+  nginx: 'nginx',
+  gateways: 'bin/portal.ts serve',
+  APIs: 'api/src/server.ts',
+  databases: 'mariadbd',
+}
+
 type Options = { visitors: number; seconds: number }
 
 /** A minute before a siege: everybody comes, while a team promotes a build and one API is killed. */
@@ -48,6 +56,7 @@ export async function runSiege({ visitors, seconds }: Options, engine: Engine) {
             password: 'segredo99',
           }))
     const random = createRandom(process.env.STRESS_SEED ?? 'siege')
+    const endOfWatch = watchProcessors(parts)
     const coming = arrive(nginx, stage, { count: visitors, seconds, random, logins })
     await sleep((seconds / 3) * 1_000)
     await portal('promote', `rankings@${site.build}`, '--store', site.store)
@@ -55,16 +64,21 @@ export async function runSiege({ visitors, seconds }: Options, engine: Engine) {
     const victim = apis.at(-1)
     if (victim) await machines.restart(victim, 'SIGKILL')
     const { html, loaded, failures, ...seen } = await coming
+    const used = Object.entries(endOfWatch()).map(([part, spent]): [string, number] => [
+      `${part}: processor seconds for a thousand visitors`,
+      Math.round((spent / visitors) * 10_000) / 10,
+    ])
     const live = await readFile(join(site.store, 'environments/production.json'), 'utf8')
     const violations = Object.entries(failures).map(([what, times]) => `${times} × ${what}`)
     if (!live.includes(site.build)) violations.push('the promoted build is not live')
-    const times = {
+    const counts: Record<string, number> = {
+      ...Object.fromEntries(used),
       'HTML, p50 ms': percentile(html, 0.5),
       'HTML, p99 ms': percentile(html, 0.99),
       'with its files, p50 ms': percentile(loaded, 0.5),
       'with its files, p99 ms': percentile(loaded, 0.99),
     }
-    return { ...seen, times, violations }
+    return { ...seen, counts, violations }
   } finally {
     await machines.close()
     await site.clean()
