@@ -51,8 +51,12 @@ const largeRealm = () =>
 const sends = () =>
   run('node', ['stress/src/sends/main.ts'], { cwd: root, output: 'inherit' })
 
+/** Private reads of two APIs beside those of one. */
+const twoApis = () =>
+  run('node', ['stress/src/sends/two-apis.ts'], { cwd: root, output: 'inherit' })
+
 // The figures of the API, each against its yardstick in the same run; named ones alone.
-const figures = { starts, againstBare, sends, largeRealm }
+const figures = { starts, againstBare, sends, twoApis, largeRealm }
 const wanted = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
 await buildApi()
