@@ -64,7 +64,7 @@ export async function startEngine(name: EngineName) {
       await first.query(`CREATE DATABASE ${database}`)
       const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')
       const url = new URL(first.siteUrl(database))
-      const limits = 'connectMs=3000&statementMs=30000'
+      const limits = 'connectMs=3000&statementMs=60000'
       return { DATABASE_URL: `mysql://root:@${hosts}${url.pathname}?${limits}` }
     },
     async close(): Promise<void> {
