@@ -38,11 +38,11 @@ export class OfficePage {
     await this.page.getByLabel('Code', { exact: true }).fill(this.nextCode())
     await this.continue()
     await expect(this.page.getByText('Save these codes now')).toBeVisible()
-    await this.page.getByRole('button', { name: 'I have saved them' }).click()
+    await this.page.getByRole('button', { name: 'I saved the codes' }).click()
   }
 
   async givePassword(email: string, given = password): Promise<void> {
-    await this.page.getByLabel('E-mail').fill(email)
+    await this.page.getByLabel('Email').fill(email)
     await this.page.getByLabel('Password').fill(given)
     await this.continue()
   }
@@ -53,7 +53,7 @@ export class OfficePage {
   }
 
   async signOut(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Sign out' }).click()
+    await this.page.getByRole('button', { name: 'Log out' }).click()
     await expect(this.page.getByLabel('Password')).toBeVisible()
   }
 

@@ -90,7 +90,7 @@ withOffice(
     await expectNoBarriersAtAnyWidth(page)
 
     await page.goto(link)
-    await expect(page.getByText('This invitation was used')).toBeVisible()
+    await expect(page.getByText('This invitation was already used')).toBeVisible()
   },
 )
 

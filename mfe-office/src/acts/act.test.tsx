@@ -81,13 +81,13 @@ describe('an act of the office', () => {
     const answers = {
       'POST /api/office/players/demo/second-factor/remove': { success: true },
     }
-    const { user, posted } = await openAct('Remove the second factor', answers)
+    const { user, posted } = await openAct('Turn off two-step verification', answers)
     await user.type(screen.getByLabelText('Reason'), 'lost the phone')
     await user.click(button('Do it'))
     expect(screen.getByRole('alert')).toHaveTextContent('with the password alone')
     expect(posted()).toEqual([])
     await user.click(button('Yes, do it'))
-    expect(await screen.findByText('Done: Remove the second factor')).toBeVisible()
+    expect(await screen.findByText('Done: Turn off two-step verification')).toBeVisible()
     expect(posted()).toHaveLength(1)
   })
 
@@ -126,7 +126,7 @@ describe('an act of the office', () => {
     await user.click(button('Do it'))
     await user.type(await screen.findByLabelText('Code'), '123456')
     await user.click(button('Do it'))
-    expect(await screen.findByText(/It waits for another member/)).toBeVisible()
+    expect(await screen.findByText(/It waits for someone else/)).toBeVisible()
     expect(posted().map(({ call }) => call)).toEqual([
       '/players/demo/coins',
       '/session/code',

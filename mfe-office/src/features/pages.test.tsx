@@ -105,7 +105,7 @@ describe('the staff', () => {
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Invite' }))
-    await user.type(screen.getByLabelText('E-mail'), 'carla@realm.test')
+    await user.type(screen.getByLabelText('Email'), 'carla@realm.test')
     await user.type(screen.getByLabelText('Name'), 'Carla')
     await user.selectOptions(screen.getByLabelText('Role'), 'Editor')
     await user.click(screen.getByRole('button', { name: 'Do it' }))

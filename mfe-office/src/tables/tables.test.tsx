@@ -21,8 +21,8 @@ const openOrders = (search = '', total = 120) =>
 describe('a list of the office', () => {
   it('filters by the address, which keeps what was found for a reload', async () => {
     const { user, currentAddress, reads } = await openOrders('?page=2')
-    await user.type(await screen.findByLabelText('Login'), ' demo ')
-    await user.selectOptions(screen.getByLabelText('State'), 'Charged back')
+    await user.type(await screen.findByLabelText('Username'), ' demo ')
+    await user.selectOptions(screen.getByLabelText('Status'), 'Charged back')
     await user.click(screen.getByRole('button', { name: 'Search' }))
     await waitFor(() =>
       expect(reads().at(-1)).toBe('/orders?login=demo&status=charged_back'),

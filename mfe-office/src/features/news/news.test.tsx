@@ -116,6 +116,6 @@ describe('the news editor', () => {
     })
     await screen.findByRole('heading', { name: 'Cerco no domingo' })
     const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
-    expect(buttons).toEqual(['Sign out'])
+    expect(buttons).toEqual(['Log out'])
   })
 })

@@ -20,7 +20,7 @@ const acts = () =>
   screen
     .getAllByRole('button')
     .map(({ textContent }) => textContent)
-    .filter((name) => name !== 'Sign out')
+    .filter((name) => name !== 'Log out')
 
 describe('the players of the office', () => {
   it('are found by what they wrote to support', async () => {
@@ -55,10 +55,10 @@ describe('the players of the office', () => {
       'support',
       [
         'Give or take coins',
-        'Send a reset link',
-        'End the sessions',
-        'Change the e-mail',
-        'Remove the second factor',
+        'Send password reset link',
+        'End all sessions',
+        'Change email',
+        'Turn off two-step verification',
         'Ban',
       ],
     ],

@@ -47,7 +47,7 @@ describe('the settings of the realm', () => {
     expect(name).toHaveAttribute('placeholder', 'Aurora Interlude')
     await user.type(name, 'Valhalla')
     await user.click(screen.getByText('Coins'))
-    await user.clear(screen.getByLabelText('Price of a coin'))
+    await user.clear(screen.getByLabelText('Price per coin'))
     await user.type(screen.getByLabelText('Packs of coins'), '10, 50')
     await user.click(screen.getByText('Navigation bar'))
     const link = 'Fórum | Forum | Foro | https://forum.example'

@@ -15,7 +15,7 @@ describe('the sign-in of the office', () => {
         'POST /api/office/session/code': aSession(),
       },
     })
-    await user.type(await screen.findByLabelText('E-mail'), 'ana@realm.test')
+    await user.type(await screen.findByLabelText('Email'), 'ana@realm.test')
     await user.type(screen.getByLabelText('Password'), 'a long password')
     await user.click(await submit())
     await user.type(await screen.findByLabelText('Code'), '123456')
@@ -39,10 +39,10 @@ describe('the sign-in of the office', () => {
     const { user } = await openPage('/', {
       api: { ...nobody, 'POST /api/office/session': () => refusal(401, 'wrong-password') },
     })
-    await user.type(await screen.findByLabelText('E-mail'), 'ana@realm.test')
+    await user.type(await screen.findByLabelText('Email'), 'ana@realm.test')
     await user.type(screen.getByLabelText('Password'), 'guess')
     await user.click(await submit())
-    expect(await screen.findByRole('alert')).toHaveTextContent('Wrong e-mail or password')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Wrong email or password')
   })
 
   it('sets up the second factor the first time, and shows the recovery codes once', async () => {
@@ -59,7 +59,7 @@ describe('the sign-in of the office', () => {
     await user.type(screen.getByLabelText('Code'), '123456')
     await user.click(await submit())
     expect(await screen.findByText('aaaa-bbbb')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'I have saved them' }))
+    await user.click(screen.getByRole('button', { name: 'I saved the codes' }))
     await waitFor(() => expect(currentAddress()).toBe('/players'))
   })
 
@@ -89,7 +89,9 @@ describe('the sign-in of the office', () => {
     await openPage('/invitation#token=used', {
       api: { 'POST /api/office/invitation': () => refusal(404, 'invalid-invitation') },
     })
-    expect(await screen.findByRole('alert')).toHaveTextContent('was used, or has expired')
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'was already used or has expired',
+    )
   })
 })
 
@@ -109,7 +111,7 @@ describe('the layout of the office', () => {
         'POST /api/office/session/end': { success: true },
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Sign out' }))
+    await user.click(await screen.findByRole('button', { name: 'Log out' }))
     await waitFor(() => expect(currentAddress()).toBe('/?back=%2Fsessions'))
   })
 })
