@@ -85,7 +85,7 @@ withOffice(
     await form.getByLabel('Coins').fill('25')
     await form.getByLabel('Reason').fill('bought on the old site')
     await form.getByRole('button', { name: 'Do it' }).click()
-    await expect(page.getByText('The coins were moved')).toBeVisible()
+    await expect(page.getByText('Balance updated')).toBeVisible()
     await expect(page.getByRole('row', { name: /\+25 525/ })).toBeVisible()
     await expectNoBarriersAtAnyWidth(page)
 

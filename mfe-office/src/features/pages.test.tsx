@@ -26,13 +26,13 @@ describe('a held delivery', () => {
       },
     })
     expect(await screen.findByText('items: no row of d-1')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Settle the delivery' }))
-    await user.selectOptions(screen.getByLabelText('Decision'), 'returned')
+    await user.click(screen.getByRole('button', { name: 'Settle delivery' }))
+    await user.selectOptions(screen.getByLabelText('Outcome'), 'returned')
     await user.type(screen.getByLabelText('Reason'), 'never arrived')
     await user.click(screen.getByRole('button', { name: 'Do it' }))
     expect(screen.getByRole('alert')).toHaveTextContent('This cannot be undone')
     await user.click(screen.getByRole('button', { name: 'Yes, do it' }))
-    await screen.findByText('Done: Settle the delivery')
+    await screen.findByText('Done: Settle delivery')
     expect(posted()).toEqual([
       {
         call: '/deliveries/d-1/settle',
@@ -45,7 +45,7 @@ describe('a held delivery', () => {
     const api = { 'GET /api/office/deliveries/d-1': evidence }
     await openPage('/deliveries/d-1', { role: 'reader', api })
     await screen.findByText('items: no row of d-1')
-    expect(screen.queryByRole('button', { name: 'Settle the delivery' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Settle delivery' })).toBeNull()
   })
 })
 
@@ -110,7 +110,7 @@ describe('the staff', () => {
     await user.selectOptions(screen.getByLabelText('Role'), 'Editor')
     await user.click(screen.getByRole('button', { name: 'Do it' }))
     expect(await screen.findByText(link)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Copy the link' }))
+    await user.click(screen.getByRole('button', { name: 'Copy link' }))
     // The list behind it is read anew meanwhile.
     await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(link))
     const body = { email: 'carla@realm.test', name: 'Carla', role: 'editor' }
@@ -121,12 +121,10 @@ describe('the staff', () => {
     const { user, posted } = await openPage('/staff', {
       api: { 'GET /api/office/staff': [member], 'POST /api/office/staff/5': {} },
     })
-    await user.click(
-      await screen.findByRole('button', { name: 'Change the role of Bruno' }),
-    )
+    await user.click(await screen.findByRole('button', { name: 'Change role of Bruno' }))
     await user.selectOptions(screen.getByLabelText('Role'), 'Reader')
     await user.click(screen.getByRole('button', { name: 'Do it' }))
-    await screen.findByText('Done: Change the role of Bruno')
+    await screen.findByText('Done: Change role of Bruno')
     expect(posted()).toEqual([{ call: '/staff/5', body: { version: 3, role: 'reader' } }])
   })
 

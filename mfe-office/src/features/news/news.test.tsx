@@ -60,7 +60,7 @@ describe('the news editor', () => {
     // The empty texts show the Portuguese one.
     await waitFor(() => expect(within(preview).getAllByText('8 pm')).toHaveLength(3))
     expect(within(preview).getAllByRole('alert')[0]).toHaveTextContent('line 3 has HTML')
-    await user.click(screen.getByRole('button', { name: 'Take the picture out' }))
+    await user.click(screen.getByRole('button', { name: 'Remove picture' }))
     expect(screen.queryByRole('img', { name: 'Picture' })).toBeNull()
   })
 
@@ -69,8 +69,8 @@ describe('the news editor', () => {
       api: { 'GET /api/office/news': [anItem()], 'POST /api/office/news/3': {} },
     })
     await user.click(await screen.findByRole('button', { name: 'Edit' }))
-    await user.selectOptions(screen.getByLabelText('Publish'), 'At a date and time')
-    await user.type(screen.getByLabelText('Publish at'), '2030-01-31T18:30')
+    await user.selectOptions(screen.getByLabelText('Publish'), 'At a set date and time')
+    await user.type(screen.getByLabelText('Publish on'), '2030-01-31T18:30')
     await user.click(save())
     await screen.findByText('News saved')
     const publishAt = new Date('2030-01-31T18:30').toISOString()
@@ -100,7 +100,7 @@ describe('the news editor', () => {
     expect(screen.getAllByText('Cerco no sábado').length).toBeGreaterThan(1)
     expect(title).toHaveValue('Cerco na segunda')
     expect(save()).toBeDisabled()
-    await user.click(screen.getByRole('button', { name: 'Go on with mine' }))
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }))
     await user.click(save())
     await screen.findByText('News saved')
     expect(posted()[1]?.body).toMatchObject({

@@ -48,12 +48,12 @@ describe('the settings of the realm', () => {
     await user.type(name, 'Valhalla')
     await user.click(screen.getByText('Coins'))
     await user.clear(screen.getByLabelText('Price per coin'))
-    await user.type(screen.getByLabelText('Packs of coins'), '10, 50')
+    await user.type(screen.getByLabelText('Coin packs'), '10, 50')
     await user.click(screen.getByText('Navigation bar'))
     const link = 'Fórum | Forum | Foro | https://forum.example'
     await user.type(screen.getByLabelText('Links to other sites'), link)
     await user.click(save('Settings'))
-    expect(await screen.findByText(/^Saved\. Visitors see it once/)).toBeVisible()
+    expect(await screen.findByText(/^Saved\. Visitors will see it once/)).toBeVisible()
     const label = { pt: 'Fórum', en: 'Forum', es: 'Foro' }
     const navigation = { links: [{ label, url: 'https://forum.example' }] }
     const own = { homeUrl: '/x', name: 'Valhalla', coin: { packs: [10, 50] }, navigation }
@@ -82,7 +82,7 @@ describe('the settings of the realm', () => {
     expect(await screen.findByText(/is not published yet/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Publish' }))
     await user.click(screen.getByRole('button', { name: 'Do it' }))
-    expect(screen.getByRole('alert')).toHaveTextContent('the shop charges its prices')
+    expect(screen.getByRole('alert')).toHaveTextContent('the shop charges these prices')
     await user.click(screen.getByRole('button', { name: 'Yes, do it' }))
     await screen.findByText('Done: Publish')
     expect(posted()).toEqual([{ call: '/realm/publish', body: {} }])
@@ -129,7 +129,7 @@ it('colours are taken back to those of the site, and a logo is another file', as
     api: answers(aRealm({ files })),
   })
   expect(await screen.findByLabelText('brass-300')).toHaveValue('#ff0000')
-  await user.click(screen.getByRole('button', { name: 'All colours of the site' }))
+  await user.click(screen.getByRole('button', { name: 'Use the site’s own colours' }))
   expect(screen.getByLabelText('brass-300')).toHaveValue('#ffcc00')
   await user.click(save('Colours'))
   await waitFor(() => expect(posted()).toHaveLength(1))
