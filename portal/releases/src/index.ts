@@ -38,6 +38,7 @@ export {
   drainOption,
   hostOption,
   listOption,
+  type PortalCommand,
   parseOrigin,
   parsePort,
   portOption,

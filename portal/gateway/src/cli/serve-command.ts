@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { PortalError } from 'portal-contract'
 import { isNetwork, isPortTaken, listNetworks } from 'portal-contract/api'
 import { openMetrics } from 'portal-contract/metrics'
@@ -10,6 +10,7 @@ import {
   exists,
   hostOption,
   listOption,
+  type PortalCommand,
   parseOrigin,
   parsePort,
   portOption,
@@ -110,7 +111,7 @@ const metricsHostOption = new Option('--metrics-host <host>', 'the address of th
   .default('127.0.0.1')
   .env('METRICS_HOST')
 
-export function addServe(program: Command): void {
+export function addServe(program: PortalCommand): void {
   program
     .command('serve')
     .description('serve an environment')
@@ -128,15 +129,12 @@ export function addServe(program: Command): void {
     .addOption(listOption())
     .option('--office', "serve the staff's office: of /api, only /api/office")
     .option('--hsts-sub-domains', 'make browsers use https for all subdomains too')
-    .addHelpText(
-      'after',
-      `
+    .example(`
 Listens until Ctrl-C, and follows promotions. Port 0 takes a free port; the output names
 it. Several API origins have commas between them. With --follow, what happens to packages
 is said on stderr.
   $ portal serve production --api http://127.0.0.1:8081 --port 8080
-  gateway listening on http://127.0.0.1:8080`,
-    )
+  gateway listening on http://127.0.0.1:8080`)
     .action(
       answers(async (environment: string, options: Omit<ServeOptions, 'environment'>) => {
         const data = await serve({ ...options, environment })

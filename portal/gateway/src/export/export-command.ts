@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { type AddCommand, answers, storeOption } from 'portal-releases'
+import { answers, type PortalCommand, storeOption } from 'portal-releases'
 import { exportFiles } from './export-files.ts'
 
 type ExportOptions = { store: string; environment: string; with: string[] }
 
 /** `portal export`: what an uploader brings to the assets origin. */
-export const addExport: AddCommand = (program) =>
-  void program
+export function addExport(program: PortalCommand): void {
+  program
     .command('export')
     .description("write the files of live releases for the gateway's --assets-origin")
     .argument('<folder>', 'an empty folder, or one that this command wrote')
@@ -27,3 +27,4 @@ Nothing is ever removed, because open tabs and a rollback still need it.
         return { text, data: done }
       }),
     )
+}

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import type { Command } from 'commander'
 import {
   answers,
   buildName,
@@ -8,6 +7,7 @@ import {
   errorsIn,
   openBuild,
   outputDir,
+  type PortalCommand,
   writeManifest,
 } from 'portal-releases'
 import { runBundler } from '#src/build/bundler.ts'
@@ -24,18 +24,15 @@ async function build(app: string) {
   return { text, data: { name: manifest.name, build: manifest.build, findings }, isBad }
 }
 
-export function addBuild(program: Command): void {
+export function addBuild(program: PortalCommand): void {
   program
     .command('build')
     .description('build an app, describe it, and check it')
     .argument('[app]', "the app's folder", '.')
-    .addHelpText(
-      'after',
-      `
+    .example(`
 Runs the app's own rspack, writes the manifest, and checks the files. 'portal check'
 also loads the build in a browser.
   $ portal build mfe-rankings
-  rankings@0a1b2c3d4e5f built; its files keep the contract`,
-    )
+  rankings@0a1b2c3d4e5f built; its files keep the contract`)
     .action(answers(build))
 }

@@ -1,7 +1,12 @@
 import { resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import type { Command } from 'commander'
-import { answers, hostOption, parseOrigin, portOption } from 'portal-releases'
+import {
+  answers,
+  hostOption,
+  type PortalCommand,
+  parseOrigin,
+  portOption,
+} from 'portal-releases'
 
 type Options = { portal?: string; api?: string; host: string; port: number }
 
@@ -21,7 +26,7 @@ async function start(app: string, { portal, api, host, port }: Options) {
   return started
 }
 
-export function addDev(program: Command): void {
+export function addDev(program: PortalCommand): void {
   program
     .command('dev')
     .description('work on an app inside the portal, with hot reload')
@@ -38,16 +43,13 @@ export function addDev(program: Command): void {
       'a released portal to work in, in place of this workspace',
       parseOrigin,
     )
-    .addHelpText(
-      'after',
-      `
+    .example(`
 Only this app is rebuilt; the rest of the portal is as it was built last. Testers of a
 portal on this machine, or of the one that --portal names, can try a remote from here
 ('portal overrides --help').
   $ portal dev mfe-rankings --port 8080
   $ portal dev mfe-rankings --api https://realm.example
-  $ portal dev --portal https://play.example`,
-    )
+  $ portal dev --portal https://play.example`)
     .action(
       answers(async (app: string, options: Options) => {
         const started = await start(app, options)

@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander'
-import { answers } from 'portal-releases'
+import { Option } from 'commander'
+import { answers, type PortalCommand } from 'portal-releases'
 import { type Tool, tools } from '#src/build/bundler.ts'
 import { isInWorkspace } from '#src/dev/workspace.ts'
 import { createAlone, createRemote } from '#src/scaffold/create.ts'
@@ -29,7 +29,7 @@ Next:
   npm run build                   then npx portal publish --npm
 The README of portal-kit tells the whole day.`
 
-export function addNew(program: Command): void {
+export function addNew(program: PortalCommand): void {
   program
     .command('new')
     .description('make a new remote, in this workspace or in a folder of its own')
@@ -48,13 +48,10 @@ export function addNew(program: Command): void {
       '--package <name>',
       'the npm package of its builds, outside of a workspace; without it, its name',
     )
-    .addHelpText(
-      'after',
-      `
+    .example(`
 It builds, passes its own test and the contract gate as it is.
   $ portal new mfe-guides --owner "Guides team"
-  $ npx portal-kit new guides --tool vite --package @guides/remote`,
-    )
+  $ npx portal-kit new guides --tool vite --package @guides/remote`)
     .action(
       answers(async (folder: string, options: NewOptions) => {
         const { owner, path, tool, package: name } = options

@@ -1,6 +1,5 @@
 import { relative, resolve } from 'node:path'
-import type { Command } from 'commander'
-import { answers, parseOrigin } from 'portal-releases'
+import { answers, type PortalCommand, parseOrigin } from 'portal-releases'
 import { writeRoutes } from '#src/routes/routes.ts'
 
 type RoutesOptions = {
@@ -9,7 +8,7 @@ type RoutesOptions = {
   check?: true
 }
 
-export function addRoutes(program: Command): void {
+export function addRoutes(program: PortalCommand): void {
   program
     .command('routes')
     .description("write the names of all pages as types, for href('<app>.<page>')")
@@ -17,13 +16,10 @@ export function addRoutes(program: Command): void {
     .option('--portal <origin>', 'the pages of a released portal instead', parseOrigin)
     .option('--out <file>', 'where to; without it, portal-routes.d.ts of the workspace')
     .option('--check', 'write nothing; exit code 1 where the file is not current')
-    .addHelpText(
-      'after',
-      `
+    .example(`
 A page has a name when its route in portal.config.ts has one.
   $ portal routes
-  $ portal routes --portal https://play.example --out src/portal-routes.d.ts`,
-    )
+  $ portal routes --portal https://play.example --out src/portal-routes.d.ts`)
     .action(
       answers(async (apps: string[], { portal, out, check }: RoutesOptions) => {
         const options = {
