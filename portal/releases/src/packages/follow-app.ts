@@ -3,6 +3,7 @@ import { canariesOf } from '#src/environments/entries.ts'
 import { type Environment, readEnvironment } from '#src/environments/environment.ts'
 import { promoteBuilds } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
+import { checkWhole } from '#src/loading/check-whole.ts'
 import type { FreeStore } from '#src/store/lock.ts'
 import { artefactDir, exists } from '#src/store/store.ts'
 import type { ListedApp } from './apps-list.ts'
@@ -67,7 +68,9 @@ async function provide(
     ...(publisher && { publisher: publisher.name }),
   }
   try {
-    const added = await takeVersion(store, environment, app, described)
+    const added = await takeVersion(store, app, described, (unpacked, dir) =>
+      checkWhole(unpacked, { store, environment, app: dir }),
+    )
     state.versions[version] = { ...taken, build: added }
     await save()
     return added

@@ -1,9 +1,10 @@
 import { PortalError } from 'portal-contract'
+import { checkBuild } from '#src/checks/run.ts'
 import type { FreeStore } from '#src/store/lock.ts'
 import { buildName, type ReleasedApp } from '#src/store/store.ts'
 import { type ListedApp, readAppsList } from './apps-list.ts'
 import { fetchPackage, type Package, type PackageVersion, versionOf } from './registry.ts'
-import { takeFiles } from './take-version.ts'
+import { takeVersion } from './take-version.ts'
 
 /** How long the registry's last word on a package holds: anybody may ask for files of builds that there are not. */
 const askAgainMs = 2_000
@@ -47,7 +48,8 @@ export function createMissingBuilds(
     const found = app && (await ask(app))
     const version = found && versionWith(app, found, build)
     if (!version) return false
-    return (await takeFiles(store, app, version)) === build
+    // Without a browser: whoever asks waits for the files.
+    return (await takeVersion(store, app, version, checkBuild)) === build
   }
   return (app) => {
     const key = buildName(app)

@@ -4,9 +4,7 @@ import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
 import { type Build, openBuild } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
-import { checkBuild } from '#src/checks/run.ts'
 import { type Finding, refuse } from '#src/findings/finding.ts'
-import { checkWhole } from '#src/loading/check-whole.ts'
 import { maxBytes, maxFiles, publish } from '#src/publish/publish.ts'
 import type { FreeStore } from '#src/store/lock.ts'
 import { checkListed, type ListedApp } from './apps-list.ts'
@@ -23,31 +21,16 @@ const limits = { files: maxFiles + 100, bytes: maxBytes + 10_000_000 }
 
 /**
  * Takes a version of a package into the store: its hash and signature, its files, the operator's list and the gate.
+ * @param gate gets the unpacked build and its folder, also of a build that the store has already: another gate may have
+ *   let it in
  * @returns its build
  * @throws RefusedVersion when one of them refuses it; PortalError when it could not be looked at
  */
-export const takeVersion = (
-  store: FreeStore,
-  environment: string,
-  app: ListedApp,
-  version: PackageVersion,
-): Promise<string> =>
-  take(store, app, version, async (build, dir) =>
-    // Also of a build that the store has already: another gate may have let it in.
-    checkWhole(build, { store, environment, app: dir }),
-  )
-
-/** The same without a browser, for a build that is not to go live: whoever asks waits for its files. */
-export const takeFiles = (store: FreeStore, app: ListedApp, version: PackageVersion) =>
-  take(store, app, version, checkBuild)
-
-type Gate = (build: Build, dir: string) => Promise<Finding[]>
-
-async function take(
+export async function takeVersion(
   store: FreeStore,
   app: ListedApp,
   version: PackageVersion,
-  gate: Gate,
+  gate: (build: Build, dir: string) => Promise<Finding[]>,
 ): Promise<string> {
   const { registry } = app
   const name = `${version.name}@${version.version}`
@@ -56,24 +39,14 @@ async function take(
   const dir = await mkdtemp(join(tmpdir(), 'portal-package-'))
   try {
     await unpack(tarball, dir, name, limits)
-    return await addTaken(store, app, dir, name, gate)
+    const build = await openBuild(join(dir, outputDir)).catch(asRefusal)
+    refuseVersion(checkListed(build.manifest, app), name)
+    refuseVersion(await gate(build, dir), name)
+    await publish(store, dir, async () => []).catch(asRefusal)
+    return build.manifest.build
   } finally {
     await rm(dir, { recursive: true, force: true })
   }
-}
-
-async function addTaken(
-  store: FreeStore,
-  app: ListedApp,
-  dir: string,
-  name: string,
-  gate: Gate,
-): Promise<string> {
-  const build = await openBuild(join(dir, outputDir)).catch(asRefusal)
-  refuseVersion(checkListed(build.manifest, app), name)
-  refuseVersion(await gate(build, dir), name)
-  await publish(store, dir, async () => []).catch(asRefusal)
-  return build.manifest.build
 }
 
 function asRefusal(error: unknown): never {
