@@ -104,12 +104,11 @@ const covers = (pattern: string, path: string) =>
 
 /** Finds what a build does that the operator's list does not allow its app. */
 export function checkListed(manifest: Manifest, app: ListedApp): Finding[] {
-  const finding = findingsOf('list', manifest.name)
   const hint = 'ask the operator of the portal, who says so in portal.apps.json'
+  const finding = (what: string, where: string) =>
+    findingsOf('list', manifest.name)(what, where, hint)
   if (manifest.name !== app.name)
-    return [
-      finding(`is not ${app.name}, which ${app.package} may deliver`, app.package, hint),
-    ]
+    return [finding(`is not ${app.name}, which ${app.package} may deliver`, app.package)]
   const [least = 0, most = -1] = app.navigation ?? []
   const places = app.navigation ? `from ${least} to ${most}` : 'nowhere'
   const weights = Object.entries(manifest.weights ?? {}) as [
@@ -119,27 +118,19 @@ export function checkListed(manifest: Manifest, app: ListedApp): Finding[] {
   return [
     ...manifest.routes
       .filter(({ path }) => !app.routes.some((pattern) => covers(pattern, path)))
-      .map(({ path }) => finding('has a page that is not its own', path, hint)),
+      .map(({ path }) => finding('has a page that is not its own', path)),
     ...manifest.namespaces
       .filter((namespace) => !app.namespaces.includes(namespace))
-      .map((namespace) => finding('has texts that are not its own', namespace, hint)),
+      .map((namespace) => finding('has texts that are not its own', namespace)),
     ...manifest.navigation
       .filter(({ order }) => order < least || order > most)
       .map(({ path, order }) =>
-        finding(
-          `has a navigation entry at ${order}, where it may have ${places}`,
-          path,
-          hint,
-        ),
+        finding(`has a navigation entry at ${order}, where it may have ${places}`, path),
       ),
     ...weights
       .filter(([kind, weight]) => weight > (app.weights?.[kind] ?? usualWeights[kind]))
       .map(([kind, weight]) =>
-        finding(
-          `declares that ${kind} weigh up to ${weight} bytes`,
-          `weights.${kind}`,
-          hint,
-        ),
+        finding(`declares that ${kind} weigh up to ${weight} bytes`, `weights.${kind}`),
       ),
   ]
 }
