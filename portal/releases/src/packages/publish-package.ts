@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -56,10 +57,7 @@ async function runNpm(args: readonly string[], cwd: string): Promise<void> {
     stdio: ['inherit', 2, 'inherit'],
     shell: isWindows,
   })
-  const code = await new Promise<number | null>((resolve, reject) => {
-    npm.once('error', reject)
-    npm.once('exit', resolve)
-  }).catch((error: NodeJS.ErrnoException) => {
+  const [code] = await once(npm, 'exit').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     throw new PortalError('there is no npm here', 'install it')
   })
