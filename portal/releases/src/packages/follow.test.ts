@@ -7,9 +7,8 @@ import { rollback } from '#src/environments/rollback.ts'
 import { routeOf } from '#src/testing/apps.ts'
 import { runCommand } from '#src/testing/commands.ts'
 import { openRegistry, publishVersion } from '#src/testing/npm-teams.ts'
-import { approveVersion } from './approve.ts'
 import { followOnce } from './follow.ts'
-import { readFollowed } from './followed.ts'
+import { approveVersion, readFollowed } from './followed.ts'
 
 const portal = await openRegistry('guides', 'sieges')
 const { registry } = portal

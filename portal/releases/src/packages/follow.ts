@@ -11,8 +11,7 @@ import {
   readFollowed,
   writeFollowed,
 } from './followed.ts'
-import { notify } from './notify.ts'
-import { fetchPackage, type PackageAnswer, RegistryDown } from './registry.ts'
+import { fetchPackage, RegistryDown } from './registry.ts'
 
 export type Following = {
   store: FreeStore
@@ -27,20 +26,10 @@ const intervalMs = 30_000
 const maxIntervalMs = 300_000
 /** Another `portal follow` may be looking, or `portal approve` writing. */
 const lockWaitMs = 10_000
+const notifyTimeoutMs = 5_000
 
 /** Whether every app could be looked at, and whether no registry answered as one. */
 type Look = { isWell: boolean; isDown: boolean }
-
-/** An answer of the registry, or why there is none. */
-type Asked = { answer: PackageAnswer } | { error: unknown }
-
-async function askFor(app: ListedApp, { etag }: FollowedApp): Promise<Asked> {
-  try {
-    return { answer: await fetchPackage(app.registry, app.package, etag) }
-  } catch (error) {
-    return { error }
-  }
-}
 
 /** Forgets what was refused of an app when the operator's list says something else of it. */
 function recheck(state: FollowedApp, listed: string): void {
@@ -48,6 +37,25 @@ function recheck(state: FollowedApp, listed: string): void {
   state.listed = listed
   delete state.etag
   for (const version of Object.values(state.versions)) delete version.refused
+}
+
+/** Tells the address that the list names for an app. An address that does not answer stops nothing. */
+export async function notify(
+  app: ListedApp,
+  text: string,
+  say: (line: string) => void,
+): Promise<void> {
+  if (app.notify === undefined) return
+  const body = JSON.stringify({ app: app.name, package: app.package, text })
+  const headers = { 'content-type': 'application/json' }
+  const signal = AbortSignal.timeout(notifyTimeoutMs)
+  try {
+    const response = await fetch(app.notify, { method: 'POST', headers, body, signal })
+    await response.body?.cancel()
+    if (!response.ok) say(`${app.name}: ${app.notify} answered ${response.status}`)
+  } catch (error) {
+    say(`${app.name}: ${app.notify} does not answer (${(error as Error).message})`)
+  }
 }
 
 async function followAll(following: Following): Promise<Look> {
@@ -58,12 +66,15 @@ async function followAll(following: Following): Promise<Look> {
     const state = followed.apps[app.name] ?? newFollowedApp()
     followed.apps[app.name] = state
     recheck(state, shortHash(JSON.stringify(app)))
-    return { app, state, asked: await askFor(app, state) }
+    const answer = fetchPackage(app.registry, app.package, state.etag)
+    const [asked] = await Promise.allSettled([answer])
+    return { app, state, asked }
   })
   let isWell = true
   let isDown = asking.length > 0
   for (const { app, state, asked } of await Promise.all(asking)) {
-    if ('answer' in asked || !(asked.error instanceof RegistryDown)) isDown = false
+    const isRejected = asked.status === 'rejected'
+    if (!isRejected || !(asked.reason instanceof RegistryDown)) isDown = false
     const save = () => writeFollowed(store, environment, followed)
     const tell = (what: string) => {
       say(`${app.name}: ${what}`)
@@ -71,8 +82,8 @@ async function followAll(following: Following): Promise<Look> {
     }
     const before = state.problem
     try {
-      if ('error' in asked) throw asked.error
-      await followApp({ store, environment, app, state, save, tell }, asked.answer)
+      if (isRejected) throw asked.reason
+      await followApp({ store, environment, app, state, save, tell }, asked.value)
       delete state.problem
     } catch (error) {
       isWell = false

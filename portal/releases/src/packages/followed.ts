@@ -4,6 +4,7 @@ import { PortalError } from 'portal-contract'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { ifMissing, writeAtomically } from '#src/store/files.ts'
+import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentName } from '#src/store/store.ts'
 
@@ -97,6 +98,29 @@ export async function writeFollowed(
   await mkdir(followDir(store), { recursive: true, mode: ownRights.folder })
   const content = `${JSON.stringify(followed, null, 2)}\n`
   await writeAtomically(fileOf(store, environment), content, ownRights)
+}
+
+/** Lets a version go live that waits for it. @throws PortalError when it does not wait */
+export function approveVersion(
+  store: string,
+  environment: string,
+  name: string,
+  version: string,
+): Promise<void> {
+  return withStoreLock(followDir(store) as FreeStore, 'clear', async () => {
+    const followed = await readFollowed(store, environment)
+    const app = followed.apps[name]
+    if (app?.waiting !== version) {
+      const waiting = Object.entries(followed.apps).flatMap(([one, { waiting }]) =>
+        waiting === undefined ? [] : [`${one}@${waiting}`],
+      )
+      const hint = `what waits is ${waiting.join(', ') || 'nothing'}`
+      throw new PortalError(`${name}@${version} does not wait for approval`, hint)
+    }
+    app.approved.push(version)
+    delete app.etag
+    await writeFollowed(store, environment, followed)
+  })
 }
 
 /** What testers may try by a tag. @returns app → tag → build; nothing where the file was damaged */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from '@jest/globals'
-import { notify } from './notify.ts'
+import { notify } from './follow.ts'
 
 const told: unknown[] = []
 const server = createServer(async (request, response) => {

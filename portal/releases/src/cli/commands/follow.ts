@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { PortalError } from 'portal-contract'
 import { answers } from '#src/cli/answer.ts'
 import { listOption, type PortalCommand, storeOption } from '#src/cli/options.ts'
-import { approveVersion } from '#src/packages/approve.ts'
 import { appsListJsonSchema } from '#src/packages/apps-list.ts'
+import { approveVersion } from '#src/packages/followed.ts'
 
 type Options = { store: string; list: string; once?: true; schema?: true; json?: true }
 
