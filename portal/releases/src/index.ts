@@ -103,6 +103,7 @@ export {
   filesBelow,
   hashSource,
   integrityOf,
+  mapValues,
   readJson,
   shortHash,
   writeAtomically,

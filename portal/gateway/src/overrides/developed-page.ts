@@ -15,6 +15,7 @@ import {
   describeRoute,
   encode,
   escapeHtml,
+  mapValues,
   readArtefact,
   readHeadScript,
   renderDocument,
@@ -37,9 +38,6 @@ export async function fetchRemote({ remote, build: origin }: Override) {
   if (manifest.name === remote && manifest.kind === 'remote') return { origin, manifest }
   throw new PortalError(`${url} is of ${manifest.name}, not of ${remote}`, hint)
 }
-
-const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To) =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
 
 /** Describes the remote for the registry. Its files are next to its manifest. */
 export function describeDeveloped({

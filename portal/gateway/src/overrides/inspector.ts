@@ -14,6 +14,7 @@ import {
   assetUrl,
   type EnvironmentStatus,
   listBuilds,
+  mapValues,
   overrideSettings,
   type ReleasedApp,
   readArtefact,
@@ -46,7 +47,6 @@ export function summariseManifest(
 ): Omit<InspectedApp, 'scriptBytes' | 'health' | 'verdict' | 'builds'> {
   const { name, kind, build, owner, commit, files, shared, provides = {} } = manifest
   const sent = Object.entries(files).filter(([file]) => !isServerFile(file))
-  const versions = Object.entries(provides).map(([key, { version }]) => [key, version])
   return {
     name,
     kind,
@@ -54,7 +54,7 @@ export function summariseManifest(
     owner,
     commit,
     bytes: sent.reduce((sum, [, { bytes }]) => sum + bytes, 0),
-    shared: { ...shared, ...Object.fromEntries(versions) },
+    shared: { ...shared, ...mapValues(provides, ({ version }) => version) },
   }
 }
 

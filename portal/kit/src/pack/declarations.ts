@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { PortalError } from 'portal-contract'
+import { mapValues } from 'portal-releases'
 import { entryPoints, root, sharedSources } from './entry-points.ts'
 
 const run = promisify(execFile)
@@ -59,8 +60,6 @@ const paths = {
   'react-router-dom': ['portal/kit/src/router-surface.ts'],
 }
 
-const fromRoot = ([name, [path = '']]: [string, string[]]) => [name, [join(root, path)]]
-
 async function emit(target: string): Promise<void> {
   const sources = [...Object.values({ ...sharedSources, ...entryPoints }), ...globals]
   const config = {
@@ -71,7 +70,7 @@ async function emit(target: string): Promise<void> {
       noEmit: false,
       declaration: true,
       emitDeclarationOnly: true,
-      paths: Object.fromEntries(Object.entries(paths).map(fromRoot)),
+      paths: mapValues(paths, ([path = '']) => [join(root, path)]),
       rootDir: root,
       outDir: target,
     },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readJson } from 'portal-releases'
+import { mapValues, readJson } from 'portal-releases'
 import { parse } from 'yaml'
 import { starterPackages } from '#src/scaffold/create.ts'
 import { declarationOf } from './declarations.ts'
@@ -43,13 +43,6 @@ export async function describePackage(imported: readonly string[]): Promise<obje
   const workspace = await readFile(join(root, 'pnpm-workspace.yaml'), 'utf8')
   const { catalog } = parse(workspace) as Workspace
   const provided = [...peers, ...optionalPeers]
-  const ways = Object.entries(entryPoints).map(([name, source]) => [
-    name,
-    {
-      types: `./${declarationOf(source)}`,
-      default: `./${fileOf(name)}`,
-    },
-  ])
   return {
     name,
     version,
@@ -65,7 +58,10 @@ export async function describePackage(imported: readonly string[]): Promise<obje
     },
     sideEffects: ['**/*.css'],
     exports: {
-      ...Object.fromEntries(ways),
+      ...mapValues(entryPoints, (source, name) => ({
+        types: `./${declarationOf(source)}`,
+        default: `./${fileOf(name)}`,
+      })),
       './tsconfig.json': './tsconfig.json',
       './package.json': './package.json',
     },
@@ -91,15 +87,11 @@ export async function describeTypes(): Promise<object> {
     readSettings('tsconfig.base.json'),
     readSettings('tsconfig.browser.json'),
   ])
-  const paths = Object.entries(sharedSources).map(([name, source]) => [
-    name,
-    [`./${declarationOf(source)}`],
-  ])
   return {
     compilerOptions: {
       ...base.compilerOptions,
       ...browser.compilerOptions,
-      paths: Object.fromEntries(paths),
+      paths: mapValues(sharedSources, (source) => [`./${declarationOf(source)}`]),
     },
     files: ['css', 'images', 'globals'].map((name) => `./dist/types/${name}.d.ts`),
   }

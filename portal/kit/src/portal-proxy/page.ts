@@ -6,7 +6,7 @@ import {
   type RegistryNavigation,
 } from 'portal-contract'
 import { describeDeveloped } from 'portal-gateway'
-import { type AppTexts, escapeHtml, resolveText } from 'portal-releases'
+import { type AppTexts, escapeHtml, mapValues, resolveText } from 'portal-releases'
 import { reloadScriptPath } from './reload-script.ts'
 
 export type OwnRemote = {
@@ -26,13 +26,10 @@ export function ownRoute({ manifest }: OwnRemote, pathname: string) {
 }
 
 function navigationOf({ manifest, texts }: OwnRemote): RegistryNavigation[] {
-  return manifest.navigation.map(({ path, label }) => {
-    const labels = Object.entries(texts).map(([language, own]) => [
-      language,
-      resolveText(own, label),
-    ])
-    return { path, label: Object.fromEntries(labels) }
-  })
+  return manifest.navigation.map(({ path, label }) => ({
+    path,
+    label: mapValues(texts, (own) => resolveText(own, label)),
+  }))
 }
 
 function withOwn({ registry, ...boot }: BootData, own: OwnRemote): BootData {

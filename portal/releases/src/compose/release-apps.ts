@@ -8,6 +8,7 @@ import {
 } from 'portal-contract'
 import { type AppTexts, languagesOf, readAllTexts, resolveText } from '#src/builds/texts.ts'
 import { arrangeNavigation } from '#src/realm/navigation.ts'
+import { mapValues } from '#src/store/files.ts'
 import { assetUrl, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
 export type ReleaseApps = {
@@ -37,16 +38,11 @@ async function withContentTexts(
 ): Promise<ReleaseApps['texts']> {
   const own = await readAllTexts(store, [content], Object.keys(content.locales))
   return mapValues(texts, (byLanguage) =>
-    Object.fromEntries(
-      Object.entries(byLanguage).map(([language, namespaces]) => [
-        language,
-        Object.fromEntries(
-          Object.entries(namespaces).map(([namespace, of]) => [
-            namespace,
-            own[content.name]?.[language]?.[namespace] ?? of,
-          ]),
-        ),
-      ]),
+    mapValues(byLanguage, (namespaces, language) =>
+      mapValues(
+        namespaces,
+        (of, namespace) => own[content.name]?.[language]?.[namespace] ?? of,
+      ),
     ),
   )
 }
@@ -69,22 +65,17 @@ export async function readApps(
   return { shell, remotes, fallbacks: previous, content, texts }
 }
 
-const mapValues = <From, To>(record: Record<string, From>, to: (value: From) => To) =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value)]))
-
 /** @param content whose texts are taken instead, where it has the namespace */
 export function localeUrls(
   manifest: Manifest,
   content: Manifest | null = null,
 ): RegistryBuild['locales'] {
-  const inLanguages = Object.entries(manifest.locales).map(([language, files]) => {
-    const urls = Object.entries(files).map(([namespace, file]) => {
+  return mapValues(manifest.locales, (files, language) =>
+    mapValues(files, (file, namespace) => {
       const own = content?.locales[language]?.[namespace]
-      return [namespace, content && own ? assetUrl(content, own) : assetUrl(manifest, file)]
-    })
-    return [language, Object.fromEntries(urls)]
-  })
-  return Object.fromEntries(inLanguages)
+      return content && own ? assetUrl(content, own) : assetUrl(manifest, file)
+    }),
+  )
 }
 
 const describeBuild = (manifest: Manifest, content?: Manifest | null): RegistryBuild => ({

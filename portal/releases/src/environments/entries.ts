@@ -1,5 +1,5 @@
 import { PortalError } from 'portal-contract'
-import { shortHash } from '#src/store/files.ts'
+import { mapValues, shortHash } from '#src/store/files.ts'
 import { areSame, type Builds, type Change } from '#src/store/release.ts'
 import { type Environment, type HistoryEntry, maxCanaries } from './environment.ts'
 
@@ -48,7 +48,7 @@ export function combinationsOf(canaries: readonly Canary[]): Canary[][] {
 }
 
 export function liveBuilds({ apps }: Entries): Builds {
-  return Object.fromEntries(Object.entries(apps).map(([name, { build }]) => [name, build]))
+  return mapValues(apps, ({ build }) => build)
 }
 
 export function buildsWithCanaries(entries: Entries, canaries: readonly Canary[]): Builds {

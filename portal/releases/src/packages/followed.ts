@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
-import { ifMissing, writeAtomically } from '#src/store/files.ts'
+import { ifMissing, mapValues, writeAtomically } from '#src/store/files.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentName } from '#src/store/store.ts'
@@ -129,7 +129,5 @@ export async function readPreviews(
   environment: string,
 ): Promise<Record<string, Readonly<Record<string, string>>>> {
   const { apps } = await readFollowed(store, environment).catch(() => ({ apps: {} }))
-  return Object.fromEntries(
-    Object.entries(apps).map(([app, { previews }]) => [app, previews]),
-  )
+  return mapValues(apps, ({ previews }) => previews)
 }

@@ -8,7 +8,12 @@ import {
 } from 'portal-contract'
 import { buildIdOf } from '#src/builds/manifest.ts'
 import { encode, isCompressible, writeEncoded } from '#src/store/compress.ts'
-import { createFolderAtomically, integrityOf, shortHash } from '#src/store/files.ts'
+import {
+  createFolderAtomically,
+  integrityOf,
+  mapValues,
+  shortHash,
+} from '#src/store/files.ts'
 import type { HeldStore } from '#src/store/lock.ts'
 import { setRights } from '#src/store/rights.ts'
 import { artefactDir, exists } from '#src/store/store.ts'
@@ -75,10 +80,10 @@ function describe(
   locales: Manifest['locales'],
   content: RealmContent,
 ): Manifest {
-  const described = Object.entries(files).map(([file, bytes]) => [
-    file,
-    { integrity: integrityOf(bytes), bytes: bytes.length },
-  ])
+  const described = mapValues(files, (bytes) => ({
+    integrity: integrityOf(bytes),
+    bytes: bytes.length,
+  }))
   const imageOf = (name: string) =>
     Object.keys(files).find((file) => file.startsWith(`media/${name}.`))
   const manifest = {
@@ -97,7 +102,7 @@ function describe(
     fonts: [],
     server: '',
     locales,
-    files: Object.fromEntries(described),
+    files: described,
     ...(content.logo && { icon: imageOf('logo') }),
     ...(content.sharing && { sharing: imageOf('sharing') }),
     ...(content.scenery && { scenery: imageOf('scenery') }),

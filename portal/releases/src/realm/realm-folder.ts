@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { mapValues } from '#src/store/files.ts'
 import { readBrand } from './brand.ts'
 import type { RealmContent, RealmProblems } from './content.ts'
 import { isIgnored, readJson, readOptional } from './files.ts'
@@ -14,11 +15,7 @@ const isObject = (value: unknown): value is Settings =>
 /** Objects are merged; of all else, the later one counts. */
 function merge(below: unknown, above: unknown): unknown {
   if (!isObject(below) || !isObject(above)) return above
-  const merged = Object.entries(above).map(([name, value]) => [
-    name,
-    merge(below[name], value),
-  ])
-  return { ...below, ...Object.fromEntries(merged) }
+  return { ...below, ...mapValues(above, (value, name) => merge(below[name], value)) }
 }
 
 /** What an operator may lay into the folder. Everything else is a mistake that would be without effect. */

@@ -94,6 +94,13 @@ export async function readEach<Value>(
   return Object.fromEntries(await Promise.all(entries))
 }
 
+/** A record with the same keys, and a value made of each. */
+export const mapValues = <From, To>(
+  record: Readonly<Record<string, From>>,
+  to: (value: From, key: string) => To,
+): Record<string, To> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value, key)]))
+
 /** Reads a JSON file that this package wrote. */
 export async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(path, 'utf8')) as T
