@@ -1,6 +1,6 @@
 import { readRelease } from '#src/store/release.ts'
 import { buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
-import { type Environment, thresholdsOf } from './environment.ts'
+import { type Environment, movesOf, thresholdsOf } from './environment.ts'
 import { type HealthSummary, mergeHealth, readHealthSummaries } from './health-summary.ts'
 
 type BuildHealth = { visitors: number; failing: number }
@@ -49,27 +49,21 @@ export async function readBuildHealths(store: string, name: string): Promise<Hea
   return healthOfBuilds(store, await readHealthSummaries(store, name))
 }
 
-/** A build that was live before; null: the app was not in the portal. */
-type EarlierBuild = { build: string | null; verdict: Verdict }
-
 const rank: Record<Verdict, number> = { good: 0, unknown: 1, bad: 2 }
 
 /**
  * Lists the other builds of an app that were live before, the best one to go back to first: those that were healthy for
  * real visitors, then those of which nothing is known, then those that failed or were taken back; of each the newest first.
+ * null for a build: the app was not in the portal.
  */
 export function earlierBuilds(
   environment: Environment,
   name: string,
   current: string | null,
   healths: Healths,
-): EarlierBuild[] {
+) {
   const { history, apps } = environment
-  const moves = history.flatMap(({ action, changes }) => {
-    const isLive = action === 'promote' || action === 'rollback'
-    const change = isLive && changes.find((one) => one.name === name)
-    return change ? [{ action, ...change }] : []
-  })
+  const moves = movesOf(environment, name)
   // Builds that were taken back, and not promoted again since.
   const taken = new Set<string | null>()
   for (const { action, from, to } of moves) {

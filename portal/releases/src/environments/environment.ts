@@ -75,6 +75,14 @@ export type Environment = Type.Static<typeof EnvironmentSchema>
 
 export type HistoryEntry = Environment['history'][number]
 
+/** What all visitors outside of canaries got of an app, the oldest first. */
+export const movesOf = ({ history }: Environment, app: string) =>
+  history
+    .filter(({ action }) => action === 'promote' || action === 'rollback')
+    .flatMap(({ changes, ...entry }) =>
+      changes.filter(({ name }) => name === app).map((change) => ({ ...entry, ...change })),
+    )
+
 /** The thresholds of an environment's canaries. Defaults: 3 visitors and 5 percent. */
 export function thresholdsOf({ thresholds }: Pick<Environment, 'thresholds'>) {
   return { failingVisitors: 3, failingShare: 5, ...thresholds }

@@ -13,7 +13,7 @@ import { type ReleasedApp, readArtefact } from '#src/store/store.ts'
 import { author, type Changed, changeEnvironment } from './change-environment.ts'
 import type { Source } from './compose-environment.ts'
 import { combinationOf, liveBuilds, pendingIn, planForAll, planForSome } from './entries.ts'
-import { type Environment, findEnvironment } from './environment.ts'
+import { type Environment, findEnvironment, movesOf } from './environment.ts'
 
 export type PromoteOptions = {
   canary?: number
@@ -48,18 +48,13 @@ function changesOf(release: Release, name: string, before: Environment | null): 
 }
 
 /** Who moved an app last, when, and from what to what. */
-function lastMove({ history, apps }: Environment, { name, from }: Change): string {
-  const live = apps[name]?.build ?? null
-  const entry = history.findLast(
-    ({ action, changes }) =>
-      (action === 'promote' || action === 'rollback') &&
-      changes.some((change) => change.name === name && change.to === live),
-  )
-  const change = entry?.changes.find((one) => one.name === name)
-  const [old, now] = [change?.from ?? from ?? 'nothing', live ?? 'nothing']
-  if (!entry) return `${name} is ${now}, not ${old}`
-  const did = entry.action === 'rollback' ? `took ${name} back` : `moved ${name}`
-  return `${entry.by} ${did} from ${old} to ${now} at ${entry.at}`
+function lastMove(environment: Environment, { name, from }: Change): string {
+  const live = environment.apps[name]?.build ?? null
+  const move = movesOf(environment, name).findLast(({ to }) => to === live)
+  const [old, now] = [move?.from ?? from ?? 'nothing', live ?? 'nothing']
+  if (!move) return `${name} is ${now}, not ${old}`
+  const did = move.action === 'rollback' ? `took ${name} back` : `moved ${name}`
+  return `${move.by} ${did} from ${old} to ${now} at ${move.at}`
 }
 
 function composeAgain(changes: readonly Change[]): string {

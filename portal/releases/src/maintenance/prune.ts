@@ -2,7 +2,11 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
 import { mapsDir } from '#src/builds/source-maps.ts'
-import { type Environment, readEnvironment } from '#src/environments/environment.ts'
+import {
+  type Environment,
+  movesOf,
+  readEnvironment,
+} from '#src/environments/environment.ts'
 import { healthDir } from '#src/environments/health-summary.ts'
 import { readPreviews } from '#src/packages/followed.ts'
 import { filesBelow, removeFolderAtomically } from '#src/store/files.ts'
@@ -18,33 +22,24 @@ import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { buildsOf, readRelease, realmName } from '#src/store/release.ts'
 import { artefactDir, buildName, exists, releaseDir } from '#src/store/store.ts'
 
-/** The promotions of one app, the newest first. */
-const promotionsOf = ({ history }: Environment, app: string) =>
-  history
-    .filter(({ action }) => action === 'promote' || action === 'rollback')
-    .flatMap(({ changes, release }) =>
-      changes.filter(({ name }) => name === app).map(({ to }) => ({ build: to, release })),
-    )
-    .reverse()
-
 /** The releases that an environment serves, the newest of its history, and those that hold earlier settings. */
 function releasesWantedBy(environment: Environment, keep: number): string[] {
   const { release, combinations, history } = environment
   const newest = [...new Set(history.map((entry) => entry.release).reverse())]
-  const settings = promotionsOf(environment, realmName).map((entry) => entry.release)
+  const settings = movesOf(environment, realmName).map((move) => move.release)
   return [
     release,
     ...Object.values(combinations),
     ...newest.slice(0, keep),
-    ...settings.slice(0, keep),
+    ...settings.slice(-keep),
   ]
 }
 
 /** The newest builds that each app had: it may go back to them, however often other apps moved since. */
 function buildsWantedBy(environment: Environment, keep: number): string[] {
   return Object.keys(environment.apps).flatMap((name) => {
-    const builds = promotionsOf(environment, name).flatMap(({ build }) => build ?? [])
-    const newest = [...new Set(builds)].slice(0, keep)
+    const builds = movesOf(environment, name).flatMap(({ to }) => to ?? [])
+    const newest = [...new Set(builds.reverse())].slice(0, keep)
     return newest.map((build) => buildName({ name, build }))
   })
 }
@@ -75,9 +70,13 @@ async function findUnwanted(store: string, keep: number) {
   const promoted = new Set(history.map(({ release }) => release))
 
   const all = await listReleases(store)
-  const dirs = all.map((id) => releaseDir(store, id))
-  const oldDirs = new Set(await olderThan(dirs, 1))
-  const isNew = (id: string) => !promoted.has(id) && !oldDirs.has(releaseDir(store, id))
+  const artefacts = await listArtefacts(store)
+  const folders = [
+    ...all.map((id) => releaseDir(store, id)),
+    ...artefacts.map((app) => artefactDir(store, app)),
+  ]
+  const old = new Set(await olderThan(folders, 1))
+  const isNew = (id: string) => !promoted.has(id) && !old.has(releaseDir(store, id))
   const wanted = new Set(environments.flatMap((one) => releasesWantedBy(one, keep)))
   const kept = all.filter((id) => wanted.has(id) || isNew(id))
   const needed = await Promise.all(kept.map((id) => readRelease(store, id)))
@@ -90,13 +89,9 @@ async function findUnwanted(store: string, keep: number) {
 
   const released = all.map((id) => readRelease(store, id).then(buildsOf, () => []))
   const wasReleased = new Set((await Promise.all(released)).flat().map(buildName))
-  const unwanted = (await listArtefacts(store)).filter(
-    (app) => !wantedBuilds.has(buildName(app)),
-  )
-  const folders = unwanted.map((app) => artefactDir(store, app))
-  const oldFolders = new Set(await olderThan(folders, 1))
+  const unwanted = artefacts.filter((app) => !wantedBuilds.has(buildName(app)))
   const builds = unwanted.filter(
-    (app) => wasReleased.has(buildName(app)) || oldFolders.has(artefactDir(store, app)),
+    (app) => wasReleased.has(buildName(app)) || old.has(artefactDir(store, app)),
   )
   const leftovers = [
     ...(await listLeftovers(store)),
