@@ -71,15 +71,6 @@ async function compositionOf(
   return { builds, realm, fallbacks, ...after } satisfies Composition
 }
 
-/** A release, and what it changes against what is live. */
-export type Composed = {
-  release: string
-  builds: ReleasedApp[]
-  fallbacks: ReleasedApp[]
-  changes: Change[]
-  base: string | null
-}
-
 type Wanted = {
   named: readonly ReleasedApp[]
   without?: readonly string[]
@@ -95,7 +86,7 @@ export async function composeNext(
   store: FreeStore,
   name: string,
   { named, without = [], realm: given }: Wanted,
-): Promise<Composed> {
+) {
   const before = await findEnvironment(store, environmentName(name))
   const manifests = await Promise.all(named.map((app) => readArtefact(store, app)))
   if (!before && !manifests.some(({ kind }) => kind === 'shell'))
@@ -150,6 +141,9 @@ function explain(error: unknown, canaries: readonly Canary[]): unknown {
     `the canaries of ${names} may meet in one visitor, and do not go together:\n${error.message}`,
   )
 }
+
+/** A release, and what it changes against what is live. */
+export type Composed = Awaited<ReturnType<typeof composeNext>>
 
 /**
  * Composes the release of the live builds, and one for every combination of canaries: all that visitors may get.

@@ -4,11 +4,9 @@ import { readEnvironment } from './environment.ts'
 export { readEnvironment } from './environment.ts'
 
 /** Realm settings as their file holds them, and the hash by which pages name them. */
-type NamedSettings = { hash: string; settings: unknown }
+export const nameSettings = (settings: unknown) => ({ hash: realmHash(settings), settings })
 
-export function nameSettings(settings: unknown): NamedSettings {
-  return { hash: realmHash(settings), settings }
-}
+type NamedSettings = ReturnType<typeof nameSettings>
 
 /**
  * Creates a reader of the realm settings that the visitors of an environment get at that moment: first those of the live

@@ -6,10 +6,10 @@ import { ownRights } from '#src/store/rights.ts'
 import { environmentName } from '#src/store/store.ts'
 import { type Environment, readEnvironment, replaceEnvironment } from './environment.ts'
 
-/** What an environment lets testers try; nothing unless its file says so. */
 /** In place of a remote's name in an override: the realm of the release that it names. */
 export const previewedRealm = 'realm'
 
+/** What an environment lets testers try; nothing unless its file says so. */
 export function overrideSettings({ overrides }: Pick<Environment, 'overrides'>) {
   return { builds: overrides?.builds ?? false, origins: overrides?.origins ?? [] }
 }
