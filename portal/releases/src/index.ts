@@ -70,6 +70,7 @@ export {
   thresholdsOf,
 } from './environments/environment.ts'
 export {
+  countFailing,
   type FailedRenders,
   type HealthSummary,
   type NetworkCounts,

@@ -3,7 +3,22 @@ import { buildName, type ReleasedApp } from 'portal-releases'
 
 type Failure = HealthBeacon['failures'][number]
 type Vitals = NonNullable<HealthBeacon['vitals']>
-export const vitalNames = ['lcp', 'inp', 'cls'] as const
+const vitalNames = ['lcp', 'inp', 'cls'] as const
+
+/** The smallest value that is not below three quarters of them; undefined where there are none. */
+function p75(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.ceil(sorted.length * 0.75) - 1]
+}
+
+/** The 75th percentile of each vital that has values. */
+export function percentiles(valuesOf: (name: keyof Vitals) => readonly number[]) {
+  const known = vitalNames.flatMap((name) => {
+    const value = p75(valuesOf(name))
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(known) as Partial<Record<keyof Vitals, number>>
+}
 
 const hourMs = 3_600_000
 const hours = 24

@@ -84,16 +84,13 @@ export function reasonToEnd(
     : null
 }
 
-const isRunning = (live: LiveEnvironment, canary: Canary) =>
-  live.current().canaries.some((one) => isSameCanary(one, canary))
-
 /** Ends a canary, if it still runs. Other canaries go on. @param decision for the history */
 export async function endIfRunning(
   live: LiveEnvironment,
   canary: Canary,
   decision: { by: string; reason: string },
 ): Promise<void> {
-  if (!isRunning(live, canary)) return
+  if (!live.current().canaries.some((one) => isSameCanary(one, canary))) return
   await endCanary(live.store, live.name, canary, decision)
   await live.refresh()
 }

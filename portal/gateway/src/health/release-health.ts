@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { HealthBeacon } from 'portal-contract'
-import type {
-  Canary,
-  FailedRenders,
-  HealthSummary,
-  NetworkCounts,
-  ReleasedApp,
-  ReleaseHealth,
+import {
+  type Canary,
+  countFailing,
+  type FailedRenders,
+  type HealthSummary,
+  type NetworkCounts,
+  type ReleasedApp,
+  type ReleaseHealth,
 } from 'portal-releases'
 import { isSameCanary, type Variant } from '#src/environment/live-environment.ts'
+import { percentiles } from './build-days.ts'
 import { blamedCanary, type Evidence } from './check-canary.ts'
 import { rememberVisitors, siteOf } from './known-visitors.ts'
 
@@ -39,12 +41,6 @@ export function evidenceOf(
   }
 }
 
-/** The smallest value that is not below three quarters of them; undefined where there are none. */
-function p75(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.ceil(sorted.length * 0.75) - 1]
-}
-
 export type ReleaseWatch = ReturnType<typeof watchRelease>
 
 /** Memory is bounded, whatever browsers send. @param apps failures of any other are ignored */
@@ -55,20 +51,12 @@ export function watchRelease(apps: readonly string[], siteNameOf = siteOf) {
   let samples = 0
   let failedRenders: Readonly<Record<string, FailedRenders>> = {}
 
-  const countFailing = () => {
+  const failingByRemote = () => {
     const failures = known.visitors().flatMap((visitor) => [...visitor.failures])
     const remotes = [...new Set(failures.map(([remote]) => remote))].sort()
     const entries = remotes.map((remote) => {
       const kinds = failures.flatMap(([failed, of]) => (failed === remote ? [...of] : []))
-      const count = (what: Failure['kind'] | 'healed') =>
-        kinds.filter((kind) => kind === what).length
-      const counts = {
-        load: count('load'),
-        render: count('render'),
-        ...(kinds.includes('freeze') && { freeze: count('freeze') }),
-        ...(kinds.includes('leftover') && { leftover: count('leftover') }),
-        healed: count('healed'),
-      }
+      const counts = countFailing((what) => kinds.filter((kind) => kind === what).length)
       return [remote, counts] as const
     })
     return Object.fromEntries(entries)
@@ -102,18 +90,12 @@ export function watchRelease(apps: readonly string[], siteNameOf = siteOf) {
       failedRenders = failed
       return isNew
     },
-    summary: (): ReleaseHealth => {
-      const percentiles = names.flatMap((name) => {
-        const value = p75(vitals[name])
-        return value === undefined ? [] : [[name, value] as const]
-      })
-      return {
-        visitors: known.visitors().length,
-        failing: countFailing(),
-        ...(Object.keys(failedRenders).length > 0 && { failedRenders }),
-        vitals: { ...Object.fromEntries(percentiles), samples },
-      }
-    },
+    summary: (): ReleaseHealth => ({
+      visitors: known.visitors().length,
+      failing: failingByRemote(),
+      ...(Object.keys(failedRenders).length > 0 && { failedRenders }),
+      vitals: { ...percentiles((name) => vitals[name]), samples },
+    }),
   }
 }
 

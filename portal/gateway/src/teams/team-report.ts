@@ -14,7 +14,7 @@ import {
   type ErrorGroup,
   hourNow,
   isRecent,
-  vitalNames,
+  percentiles,
 } from '#src/health/build-days.ts'
 
 const dirOf = (store: string, environment: string) => join(store, 'teams', environment)
@@ -53,14 +53,11 @@ const countRecent = (all: readonly (Record<string, number> | undefined)[]) =>
     .filter(([hour]) => isRecent(Number(hour)))
     .reduce((sum, [, count]) => sum + count, 0)
 
-function percentile(all: readonly BuildDay[], name: string): number | undefined {
-  const values = all
+const recentValues = (all: readonly BuildDay[], name: string) =>
+  all
     .flatMap(({ vitals }) => vitals[name] ?? [])
     .filter(([hour]) => isRecent(hour))
     .map(([, value]) => value)
-    .sort((one, other) => one - other)
-  return values[Math.ceil(values.length * 0.75) - 1]
-}
 
 /** The same error at several gateways is one. */
 function mergeErrors(all: readonly BuildDay[]): ErrorGroup[] {
@@ -85,10 +82,6 @@ async function describeBuild(
     kind,
     countRecent(days.map((day) => day.failing[kind])),
   ])
-  const vitals = vitalNames.flatMap((name) => {
-    const value = percentile(days, name)
-    return value === undefined ? [] : [[name, value] as const]
-  })
   const errors = mergeErrors(days).map(async ({ message, at, count, hour }) => ({
     message,
     position:
@@ -100,9 +93,7 @@ async function describeBuild(
     build: app.build,
     visitors: countRecent(days.map(({ visitors }) => visitors)),
     failing: Object.fromEntries(failing) as Record<string, number>,
-    vitals: Object.fromEntries(vitals) as Partial<
-      Record<(typeof vitalNames)[number], number>
-    >,
+    vitals: percentiles((name) => recentValues(days, name)),
     errors: await Promise.all(errors),
   }
 }

@@ -98,19 +98,35 @@ export async function readHealthSummaries(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
 
-function byRemote<Fact>(all: readonly Record<string, Fact>[]): [string, Fact[]][] {
+/** Merges what is known of each remote. */
+function byRemote<Fact>(
+  all: readonly Record<string, Fact>[],
+  merge: (facts: Fact[]) => Fact,
+): Record<string, Fact> {
   const facts = Map.groupBy(all.flatMap(Object.entries<Fact>), ([remote]) => remote)
-  return [...facts].map(([remote, of]) => [remote, of.map(([, fact]) => fact)])
+  const merged = [...facts].map(([remote, of]) => [
+    remote,
+    merge(of.map(([, fact]) => fact)),
+  ])
+  return Object.fromEntries(merged)
 }
 
-const failureKinds = ['load', 'render', 'freeze', 'leftover', 'healed'] as const
-
-function mergeFailing(all: readonly FailingVisitors[]): FailingVisitors {
-  const counts = failureKinds.map((kind) => [kind, sum(all.map((one) => one[kind] ?? 0))])
-  return Object.fromEntries(
-    counts.filter(([kind, count]) => count || (kind !== 'freeze' && kind !== 'leftover')),
-  )
+/** @param count how many visitors a remote failed in one way, or were healed of that */
+export function countFailing(
+  count: (kind: keyof FailingVisitors) => number,
+): FailingVisitors {
+  const [freeze, leftover] = [count('freeze'), count('leftover')]
+  return {
+    load: count('load'),
+    render: count('render'),
+    ...(freeze > 0 && { freeze }),
+    ...(leftover > 0 && { leftover }),
+    healed: count('healed'),
+  }
 }
+
+const mergeFailing = (all: readonly FailingVisitors[]) =>
+  countFailing((kind) => sum(all.map((one) => one[kind] ?? 0)))
 
 const mergeRenders = (all: readonly FailedRenders[]): FailedRenders => ({
   failures: sum(all.map(({ failures }) => failures)),
@@ -136,15 +152,15 @@ export function mergeHealth(
 ): ReleaseHealth | null {
   const known = summaries.flatMap(({ releases }) => ids.flatMap((id) => releases[id] ?? []))
   if (known.length === 0) return null
-  const failing = byRemote(known.map((health) => health.failing))
-  const renders = byRemote(known.map(({ failedRenders = {} }) => failedRenders))
-  const failedRenders = renders.map(([remote, all]) => [remote, mergeRenders(all)])
+  const renders = known.map(({ failedRenders = {} }) => failedRenders)
+  const failedRenders = byRemote(renders, mergeRenders)
   return {
     visitors: sum(known.map(({ visitors }) => visitors)),
-    failing: Object.fromEntries(
-      failing.map(([remote, all]) => [remote, mergeFailing(all)]),
+    failing: byRemote(
+      known.map(({ failing }) => failing),
+      mergeFailing,
     ),
-    ...(renders.length > 0 && { failedRenders: Object.fromEntries(failedRenders) }),
+    ...(Object.keys(failedRenders).length > 0 && { failedRenders }),
     vitals: mergeVitals(known.map(({ vitals }) => vitals)),
   }
 }
