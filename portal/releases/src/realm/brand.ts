@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RealmContent, RealmImage, RealmProblems } from './content.ts'
-import { isIgnored, readJson, readLimited, readOptional } from './files.ts'
+import { entriesIn, isObject, readJson, readLimited } from './files.ts'
 import { sanitiseSvg } from './svg.ts'
 
 /** Every page shows the logo, and the home page the scenery. */
@@ -42,11 +41,11 @@ function readImage(
 
 function readColours(path: string, problems: RealmProblems): Record<string, string> {
   const read = readJson(path, problems) ?? {}
-  if (Object(read) !== read || Array.isArray(read)) {
+  if (!isObject(read)) {
     problems.push(`${path}: holds other than { "<token>": "#rrggbb" }: write it like that`)
     return {}
   }
-  const entries = Object.entries(Object(read) as Record<string, unknown>)
+  const entries = Object.entries(read)
   for (const [token, colour] of entries)
     if (!/^[a-z][a-z0-9-]*$/.test(token))
       problems.push(`${path}: ${token} is no name of a colour: write one like ember`)
@@ -60,15 +59,14 @@ export function readBrand(
   folder: string,
   problems: RealmProblems,
 ): Omit<RealmContent, 'texts'> {
-  const names = readOptional(() => readdirSync(folder)) ?? []
   const known = [
     'colours.json',
     ...Object.entries(endings).flatMap(([name, types]) =>
       types.map((type) => `${name}.${type}`),
     ),
   ]
-  for (const name of names)
-    if (!known.includes(name) && !isIgnored(name))
+  for (const name of entriesIn(folder) ?? [])
+    if (!known.includes(name))
       problems.push(
         `${join(folder, name)}: is no part of the brand: name it ${known.join(', ')}`,
       )

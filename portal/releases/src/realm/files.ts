@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 
 /** @returns undefined if the file or folder is missing */
-export function readOptional<Value>(read: () => Value): Value | undefined {
+function readOptional<Value>(read: () => Value): Value | undefined {
   try {
     return read()
   } catch (error) {
@@ -12,7 +12,15 @@ export function readOptional<Value>(read: () => Value): Value | undefined {
 }
 
 /** Files of editors and systems, and the examples that `npm start` lays out. */
-export const isIgnored = (name: string) => /^\.|~$|\.example\.json$/.test(name)
+const isIgnored = (name: string) => /^\.|~$|\.example\.json$/.test(name)
+
+/** The names in a folder that the operator wrote. @returns undefined if the folder is missing */
+export const entriesIn = (folder: string): string[] | undefined =>
+  readOptional(() => readdirSync(folder))?.filter((name) => !isIgnored(name))
+
+/** Whether a value is an object of JSON, and no array. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  Object(value) === value && !Array.isArray(value)
 
 /** Reads a JSON file; a problem names the line. @returns undefined if it is missing or wrong */
 export function readJson(path: string, problems: string[]): unknown {

@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RealmContent, RealmProblems } from './content.ts'
-import { isIgnored, readLimited, readOptional } from './files.ts'
+import { entriesIn, readLimited } from './files.ts'
 import { compileMarkdown } from './markdown.ts'
 
 const mostBytes = 100_000
@@ -15,8 +14,7 @@ export function readPages(
   problems: RealmProblems,
 ): Pick<RealmContent, 'pages'> {
   const pages: NonNullable<RealmContent['pages']> = {}
-  for (const file of readOptional(() => readdirSync(folder)) ?? []) {
-    if (isIgnored(file)) continue
+  for (const file of entriesIn(folder) ?? []) {
     const path = join(folder, file)
     const [, name = '', language = ''] = /^([a-z-]+)\.([a-z]{2})\.md$/.exec(file) ?? []
     if (!names.includes(name)) {

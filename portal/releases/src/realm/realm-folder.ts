@@ -1,16 +1,10 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { mapValues } from '#src/store/files.ts'
 import { readBrand } from './brand.ts'
 import type { RealmContent, RealmProblems } from './content.ts'
-import { isIgnored, readJson, readOptional } from './files.ts'
+import { entriesIn, isObject, readJson } from './files.ts'
 import { readPages } from './pages.ts'
 import { readTexts } from './texts.ts'
-
-type Settings = Record<string, unknown>
-
-const isObject = (value: unknown): value is Settings =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Objects are merged; of all else, the later one counts. */
 function merge(below: unknown, above: unknown): unknown {
@@ -20,16 +14,6 @@ function merge(below: unknown, above: unknown): unknown {
 
 /** What an operator may lay into the folder. Everything else is a mistake that would be without effect. */
 const known = ['README.md', 'settings.json', 'texts', 'brand', 'pages']
-
-function unknownEntries(folder: string): RealmProblems {
-  const names = readdirSync(folder).filter(
-    (name) => !known.includes(name) && !isIgnored(name),
-  )
-  return names.map(
-    (name) =>
-      `${join(folder, name)}: is no part of a realm folder: remove it, or name it as README.md says`,
-  )
-}
 
 /**
  * Reads an operator's folder into one document: the default settings, what `settings.json` changes of them, and the content.
@@ -43,8 +27,8 @@ export function readRealmFolder(folder: string, defaultsFile: string) {
     problems.push(
       `${defaultsFile}: is missing: restore it from this repository, or set REALM_FILE`,
     )
-  const hasFolder = readOptional(() => readdirSync(folder)) !== undefined
-  if (!hasFolder) return { realm: defaults, problems }
+  const names = entriesIn(folder)
+  if (!names) return { realm: defaults, problems }
 
   const file = join(folder, 'settings.json')
   const settings = readJson(file, problems) ?? {}
@@ -54,7 +38,10 @@ export function readRealmFolder(folder: string, defaultsFile: string) {
     problems.push(
       `${file}: content is no setting: texts and pictures have files of their own`,
     )
-  problems.push(...unknownEntries(folder))
+  for (const name of names.filter((one) => !known.includes(one)))
+    problems.push(
+      `${join(folder, name)}: is no part of a realm folder: remove it, or name it as README.md says`,
+    )
   const content: RealmContent = {
     ...readTexts(join(folder, 'texts'), problems),
     ...readBrand(join(folder, 'brand'), problems),

@@ -1,9 +1,8 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppTexts } from '#src/builds/texts.ts'
 import { flattenTexts, placeholdersOf } from '#src/checks/texts.ts'
 import type { RealmContent, RealmProblems } from './content.ts'
-import { isIgnored, nearest, readJson, readOptional } from './files.ts'
+import { entriesIn, isObject, nearest, readJson } from './files.ts'
 
 type Texts = NonNullable<RealmContent['texts']>
 
@@ -13,8 +12,7 @@ export function readTexts(
   problems: RealmProblems,
 ): Pick<RealmContent, 'texts'> {
   const texts: Texts = {}
-  for (const name of readOptional(() => readdirSync(folder)) ?? []) {
-    if (isIgnored(name)) continue
+  for (const name of entriesIn(folder) ?? []) {
     const path = join(folder, name)
     const [, language] = /^([a-z]{2})\.json$/.exec(name) ?? []
     if (!language) {
@@ -23,15 +21,14 @@ export function readTexts(
     }
     const read = readJson(path, problems)
     if (read === undefined) continue
-    const isTable = (value: unknown) => Object(value) === value && !Array.isArray(value)
-    if (!isTable(read) || !Object.values(Object(read)).every(isTable)) {
+    if (!isObject(read) || !Object.values(read).every(isObject)) {
       problems.push(
         `${path}: holds other than { "<namespace>": { "<key>": "<text>" } }: write it like that`,
       )
       continue
     }
     texts[language] = {}
-    for (const [namespace, keys] of Object.entries(Object(read)))
+    for (const [namespace, keys] of Object.entries(read))
       texts[language][namespace] = Object.fromEntries(flattenTexts(keys)) as Record<
         string,
         string
