@@ -3,14 +3,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { PortalError } from 'portal-contract'
 
-type DevelopmentApi = {
-  origin: string
-  stop: () => Promise<unknown>
-}
-
 const readyLine = /listening on (http:\/\/\S+)$/
 
-async function startApi(command: readonly string[], root: string): Promise<DevelopmentApi> {
+async function startApi(command: readonly string[], root: string) {
   const [program = '', ...args] = command
   console.log(`Starting the API: ${command.join(' ')} …`)
   const child = spawn(program, args, {
@@ -52,7 +47,7 @@ async function startApi(command: readonly string[], root: string): Promise<Devel
 export async function findApi(
   named: string | undefined,
   { root, apiCommand }: { root: string; apiCommand: string[] | null },
-): Promise<DevelopmentApi> {
+) {
   if (!named && apiCommand) return startApi(apiCommand, root)
   const origin = named ?? `http://127.0.0.1:${process.env.API_PORT ?? 8081}`
   return { origin, stop: async () => {} }
