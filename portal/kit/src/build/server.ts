@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Configuration } from '@rspack/core'
 import { sharedModules, sharedModulesGlobal } from 'portal-contract'
-import { serverDir } from 'portal-releases'
+import { mapValues, serverDir } from 'portal-releases'
 import { commonConfig, type Job } from './common.ts'
 
 const routerSurface = join(import.meta.dirname, '../router-surface.ts')
@@ -53,14 +53,13 @@ export function shellServerConfig(job: Job): Configuration {
 
 /** A remote in Node: it takes shared modules from the shell's server build, as in the browser. */
 export function remoteServerConfig(job: Job): Configuration {
-  const externals = Object.keys(sharedModules).map((name) => [
-    name,
-    `globalThis.${sharedModulesGlobal}[${JSON.stringify(name)}]`,
-  ])
   return {
     ...serverConfig(job),
     entry: { index: './src/routes.tsx' },
     externalsType: 'var',
-    externals: Object.fromEntries(externals),
+    externals: mapValues(
+      sharedModules,
+      (_, name) => `globalThis.${sharedModulesGlobal}[${JSON.stringify(name)}]`,
+    ),
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sharedModules } from 'portal-contract'
+import { mapValues } from 'portal-releases'
 import type { Job } from './common.ts'
 
 /** Also shared in development: JSX with source positions, and the runtime of Fast Refresh. */
@@ -9,11 +10,10 @@ const developmentModules = {
   'react-refresh/runtime': '^0.19.0',
 }
 
-const modulesOf = ({ mode }: Pick<Job, 'mode'>) =>
-  Object.entries({
-    ...sharedModules,
-    ...(mode === 'development' ? developmentModules : {}),
-  })
+const rangesOf = ({ mode }: Pick<Job, 'mode'>) => ({
+  ...sharedModules,
+  ...(mode === 'development' ? developmentModules : {}),
+})
 
 const portalKitDir = join(import.meta.dirname, '../..')
 
@@ -34,19 +34,16 @@ function installedVersion(appDir: string, module: string): string {
 
 /** The shell provides all shared modules, loaded before anything else runs. */
 export function sharedByShell(job: Job) {
-  const provided = modulesOf(job).map(([name, requiredVersion]) => {
+  return mapValues(rangesOf(job), (requiredVersion, name) => {
     const surface = surfaces[name]
     const version = installedVersion(job.dir, name)
     const module = { singleton: true, requiredVersion, eager: true, version }
-    return [name, surface ? { ...module, import: surface } : module] as const
+    return surface ? { ...module, import: surface } : module
   })
-  return Object.fromEntries(provided)
 }
 
 /** A remote bundles no shared module: it takes the shell's. */
-export function takenFromShell(job: Pick<Job, 'mode'>) {
-  const taken = modulesOf(job).map(([name, requiredVersion]) => {
-    return [name, { singleton: true, requiredVersion, import: false }] as const
+export const takenFromShell = (job: Pick<Job, 'mode'>) =>
+  mapValues(rangesOf(job), (requiredVersion) => {
+    return { singleton: true, requiredVersion, import: false } as const
   })
-  return Object.fromEntries(taken)
-}

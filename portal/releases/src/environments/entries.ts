@@ -62,11 +62,10 @@ const withoutGone = (apps: Apps): Apps =>
 
 export function withoutCanaries({ apps }: Entries, ended: readonly Canary[]): Apps {
   const slots = ended.map(({ slot }) => slot)
-  const left = Object.entries(apps).map(([name, { canary, ...entry }]) => {
-    const isKept = canary && !slots.includes(canary.slot)
-    return [name, isKept ? { ...entry, canary } : entry] as const
-  })
-  return withoutGone(Object.fromEntries(left))
+  const left = mapValues(apps, ({ canary, ...entry }) =>
+    canary && !slots.includes(canary.slot) ? { ...entry, canary } : entry,
+  )
+  return withoutGone(left)
 }
 
 /** What a command makes of an environment's entries. */
