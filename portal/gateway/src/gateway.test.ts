@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, jest } from '@jest/globals'
 import { manifestFile } from 'portal-contract'
 import { assetUrl, readRelease } from 'portal-releases'
-import { securityHeaders } from './http/security-headers.ts'
+import { securityHeaders } from './http/send.ts'
 import { decoded, openGateway } from './testing/gateway.ts'
 import { rawRequest } from './testing/raw-request.ts'
 

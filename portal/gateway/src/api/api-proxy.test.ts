@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterAll, afterEach, describe, expect, it, jest } from '@jest/globals'
 import { until } from 'portal-releases/testing'
-import { securityHeaders } from '#src/http/security-headers.ts'
+import { securityHeaders } from '#src/http/send.ts'
 import { listen, openGateway, serve, startApi } from '#src/testing/gateway.ts'
 import { startPublicApi } from '#src/testing/live-portal.ts'
 import { ask, sendRaw } from '#src/testing/raw-request.ts'

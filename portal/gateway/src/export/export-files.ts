@@ -13,7 +13,7 @@ import {
   readRelease,
   writeAtomically,
 } from 'portal-releases'
-import { addSecurityHeaders } from '#src/http/security-headers.ts'
+import { addSecurityHeaders } from '#src/http/send.ts'
 import { registerAssets } from '#src/pages.ts'
 
 /** The file at the top of an exported folder: every other file in it, with the headers to serve it with. */

@@ -2,8 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { inspect } from 'node:util'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { errorCodes } from 'portal-contract/api'
-import { securityHeaders } from './security-headers.ts'
-import { pathOf, sendApiError, sendText } from './send.ts'
+import { pathOf, securityHeaders, sendApiError, sendText } from './send.ts'
 
 /**
  * Visitors get a short text; callers of the API get its form of an error. The log gets the error with its stack, but no
