@@ -19,7 +19,7 @@ import {
 } from '#src/findings/finding.ts'
 import { renderRemotes } from '#src/loading/check-remotes.ts'
 import { checkWhole, findContext } from '#src/loading/check-whole.ts'
-import { publishPackage } from '#src/packages/publish-package.ts'
+import { type PublishPackage, publishPackage } from '#src/packages/publish-package.ts'
 import { publish as publishBuild } from '#src/publish/publish.ts'
 import { artefactDir, buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
@@ -73,14 +73,7 @@ async function check(folder: string, { store, environment, with: others = [] }: 
   }
 }
 
-type PublishOptions = Options & {
-  npm?: true
-  package?: string
-  tag?: string
-  registry?: string
-  preview?: true
-  dryRun?: true
-}
+type PublishOptions = Options & PublishPackage & { npm?: true }
 
 /** Publishes a build as an npm package, once it has passed the checks. */
 async function publishToNpm(folder: string, options: PublishOptions) {

@@ -8,7 +8,7 @@ import { type Followed, type FollowedApp, readFollowed } from '#src/packages/fol
 type AppStatus = EnvironmentStatus['apps'][number]
 type CanaryStatus = EnvironmentStatus['canaries'][number]
 
-function vitalsText({ lcp, inp, cls, samples }: ReleaseHealth['vitals']): string[] {
+function vitalsText({ lcp, inp, cls, samples }: ReleaseHealth['vitals']) {
   const known = [
     ...(lcp === undefined ? [] : [`LCP ${Math.round(lcp)} ms`]),
     ...(inp === undefined ? [] : [`INP ${Math.round(inp)} ms`]),
