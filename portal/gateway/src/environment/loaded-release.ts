@@ -12,22 +12,13 @@ import {
 } from 'portal-releases'
 import type { Page } from '#src/http/send.ts'
 
-export type LoadedRelease = Release & {
-  /** Those with the fewest parameters first, as the router in the browser ranks them. */
-  routes: { path: string; pattern: URLPattern; byLanguage: Map<string, Page> }[]
-}
-
 const parametersIn = (path: string) => path.split(':').length - 1
 
 /**
  * Loads a release with all its HTML. @param assetsOrigin where visitors get the files of builds, if not from the gateway
  * @throws when the release or one of its files is missing
  */
-export async function loadRelease(
-  store: string,
-  id: string,
-  assetsOrigin?: string,
-): Promise<LoadedRelease> {
+export async function loadRelease(store: string, id: string, assetsOrigin?: string) {
   const release = await readRelease(store, id)
   const loadPage = async (page: Release['pages'][string][string]): Promise<Page> => {
     const path = join(releaseDir(store, id), page.file)
@@ -44,6 +35,7 @@ export async function loadRelease(
     const encoded = await encode(html, '', quickQuality)
     return { ...encoded, policy, etag: etagOf(html), atGateway }
   }
+  // Those with the fewest parameters first, as the router in the browser ranks them.
   const routes = Object.entries(release.pages)
     .sort(([one], [other]) => parametersIn(one) - parametersIn(other))
     .map(async ([path, pages]) => {
@@ -60,6 +52,8 @@ export async function loadRelease(
   })
   return { ...release, routes: loaded }
 }
+
+export type LoadedRelease = Awaited<ReturnType<typeof loadRelease>>
 
 export function findPage(
   { routes }: LoadedRelease,

@@ -42,9 +42,7 @@ export function inspectorTags(shell: Manifest): string {
 }
 
 /** What the manifest of a build says of itself. */
-export function summariseManifest(
-  manifest: Manifest,
-): Omit<InspectedApp, 'scriptBytes' | 'health' | 'verdict' | 'builds'> {
+export function summariseManifest(manifest: Manifest) {
   const { name, kind, build, owner, commit, files, shared, provides = {} } = manifest
   const sent = Object.entries(files).filter(([file]) => !isServerFile(file))
   return {
@@ -59,10 +57,7 @@ export function summariseManifest(
 }
 
 /** The scripts of a first page, in bytes as they are sent: compressed, where the folder has compressed siblings. */
-async function measureScripts(
-  dir: string,
-  { entry, scripts, files }: Manifest,
-): Promise<number> {
+async function measureScripts(dir: string, { entry, scripts, files }: Manifest) {
   const sizes = [entry, ...scripts].map(async (file) => {
     const compressed = await stat(join(dir, `${file}.br`)).catch(() => null)
     return compressed?.size ?? files[file]?.bytes ?? 0

@@ -135,10 +135,7 @@ export async function followPortal(
 }
 
 /** Links the last builds of the remotes that are not in development into the store; returns their manifests. */
-async function linkBuiltRemotes(
-  store: string,
-  dirs: readonly string[],
-): Promise<Manifest[]> {
+async function linkBuiltRemotes(store: string, dirs: readonly string[]) {
   const linked = dirs.map(async (dir) => {
     const path = join(dir, outputDir, manifestFile)
     const text = await readFile(path, 'utf8').catch(() => null)

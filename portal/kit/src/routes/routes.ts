@@ -65,11 +65,7 @@ async function readLive(portal: string): Promise<readonly RoutedApp[]> {
   return readBootData(await answer.text()).registry.remotes
 }
 
-async function read({
-  from,
-  apps = [],
-  portal,
-}: WriteRoutesOptions): Promise<{ dir: string; apps: readonly RoutedApp[] }> {
+async function read({ from, apps = [], portal }: WriteRoutesOptions) {
   const declared = (dirs: readonly string[]) =>
     Promise.all(dirs.map((dir) => readDeclaration(dir)))
   if (portal) return { dir: from, apps: await readLive(portal) }

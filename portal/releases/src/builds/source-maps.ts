@@ -14,10 +14,7 @@ export const mapsDir = (store: string, { name, build }: ReleasedApp) =>
 const maxMapBytes = 5_000_000
 
 /** Reads the source maps beside the scripts of a build. One that is too large is left out, for it is of use to errors alone. */
-export async function readSourceMaps(
-  buildDir: string,
-  { files }: Manifest,
-): Promise<Map<string, Buffer>> {
+export async function readSourceMaps(buildDir: string, { files }: Manifest) {
   const maps = new Map<string, Buffer>()
   for (const script of Object.keys(files).filter((file) => browserScripts.test(file))) {
     const file = `${script}.map`

@@ -66,10 +66,7 @@ export async function readApps(
 }
 
 /** @param content whose texts are taken instead, where it has the namespace */
-export function localeUrls(
-  manifest: Manifest,
-  content: Manifest | null = null,
-): RegistryBuild['locales'] {
+export function localeUrls(manifest: Manifest, content: Manifest | null = null) {
   return mapValues(manifest.locales, (files, language) =>
     mapValues(files, (file, namespace) => {
       const own = content?.locales[language]?.[namespace]

@@ -13,11 +13,7 @@ export type Difference = {
   what: string
 }
 
-export type Side = {
-  manifest: Manifest
-  texts: ReadonlyMap<string, InLanguages>
-  scriptBytes: number
-}
+export type Side = Awaited<ReturnType<typeof readSide>>
 
 type Found = Record<Difference['kind'], string[]>
 type Route = Manifest['routes'][number]
@@ -151,7 +147,7 @@ export function compareSides(before: Side, after: Side): Difference[] {
   )
 }
 
-async function readSide(build: Build): Promise<Side> {
+async function readSide(build: Build) {
   const texts = await readNamespaces(build)
   return { manifest: build.manifest, texts, scriptBytes: await firstScriptBytes(build) }
 }
@@ -160,12 +156,7 @@ const readPublished = async (store: string, app: ReleasedApp) =>
   readSide(await openBuild(artefactDir(store, app)))
 
 /** Compares two published builds of an app. */
-export async function compareBuilds(
-  store: string,
-  name: string,
-  from: string,
-  to: string,
-): Promise<Difference[]> {
+export async function compareBuilds(store: string, name: string, from: string, to: string) {
   const before = await readPublished(store, { name, build: from })
   return compareSides(before, await readPublished(store, { name, build: to }))
 }

@@ -11,10 +11,7 @@ type Verdict = 'good' | 'bad' | 'unknown'
 /** `<app>@<build>` → its health, from all releases that gateways remember. */
 type Healths = ReadonlyMap<string, BuildHealth>
 
-export async function healthOfBuilds(
-  store: string,
-  summaries: readonly HealthSummary[],
-): Promise<Healths> {
+export async function healthOfBuilds(store: string, summaries: readonly HealthSummary[]) {
   const ids = new Set(summaries.flatMap(({ releases }) => Object.keys(releases)))
   const healths = new Map<string, BuildHealth>()
   for (const id of ids) {

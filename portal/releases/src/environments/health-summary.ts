@@ -83,10 +83,7 @@ const isSummary = (value: Partial<HealthSummary> | null): value is HealthSummary
   value.releases !== null
 
 /** Reads the summaries of an environment's gateways. It skips unreadable ones: the next write replaces them. */
-export async function readHealthSummaries(
-  store: string,
-  environment: string,
-): Promise<HealthSummary[]> {
+export async function readHealthSummaries(store: string, environment: string) {
   const dir = healthDir(store, environment)
   const files = await readdir(dir).catch(ifMissing([]))
   const read = files

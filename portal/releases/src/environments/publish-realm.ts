@@ -33,44 +33,33 @@ export async function checkContent(
   ]
 }
 
-type RealmNames = {
-  texts: Record<string, Record<string, string>>
-  colours: Record<string, string>
-}
-
 /** The texts (language → `namespace:key`) and colours of the live site, as it is without a realm's own. */
-export async function readRealmNames(
-  store: string,
-  environment: string,
-): Promise<RealmNames> {
+export async function readRealmNames(store: string, environment: string) {
   const live = await readEnvironment(store, environment)
   const { shell, remotes, fallbacks } = await readRelease(store, live.release)
   const apps = await readApps(store, [shell, ...remotes], fallbacks)
-  const texts = languagesOf(apps.shell).map((language) => [
-    language,
-    Object.fromEntries(
-      Object.entries(inLanguage(apps.texts, language)).flatMap(([namespace, of]) =>
-        [...flattenTexts(of)].map(([key, text]) => [`${namespace}:${key}`, text]),
-      ),
-    ),
-  ])
+  const texts = languagesOf(apps.shell).map((language) => {
+    const namespaces = Object.entries(inLanguage(apps.texts, language))
+    const named = namespaces.flatMap(([namespace, of]) =>
+      [...flattenTexts(of)].map(([key, text]) => [`${namespace}:${key}`, text] as const),
+    )
+    return [language, Object.fromEntries(named)] as const
+  })
   const colours = plainColours(await inlineStyles(store, apps.shell))
   return { texts: Object.fromEntries(texts), colours: Object.fromEntries(colours) }
 }
 
-export type RealmSource = {
-  /** The operator's folder, and the settings underneath it. */
-  folder: string
-  defaults: string
-}
-
-/** Reads a realm folder that may go live. @throws PortalError with a line for each thing that is wrong */
+/**
+ * Reads a realm folder that may go live.
+ * @param source the operator's folder, and the settings underneath it
+ * @throws PortalError with a line for each thing that is wrong
+ */
 export async function readValidRealm(
   store: string,
   environment: string,
-  { folder, defaults }: RealmSource,
+  source: { folder: string; defaults: string },
 ): Promise<unknown> {
-  const { realm, problems } = readRealmFolder(folder, defaults)
+  const { realm, problems } = readRealmFolder(source.folder, source.defaults)
   const live = await findEnvironment(store, environment)
   const all =
     live && problems.length === 0 ? await checkContent(store, realm, live) : problems

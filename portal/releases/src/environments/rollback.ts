@@ -40,11 +40,7 @@ function lastPromoted({ history, apps }: Environment, by: string): string[] {
 }
 
 /** The apps that a person names: one itself, or all that a release changed. */
-async function appsNamedBy(
-  store: string,
-  environment: Environment,
-  what: string,
-): Promise<string[]> {
+async function appsNamedBy(store: string, environment: Environment, what: string) {
   if (environment.apps[what]) return [what]
   const release = await readRelease(store, what).catch(() => null)
   const entry = environment.history.findLast(

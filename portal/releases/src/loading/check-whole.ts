@@ -74,12 +74,7 @@ async function inWorkspace(folder: string): Promise<ServedBuild | undefined> {
 }
 
 /** Finds the shell to be released with a build, else the live one, the newest of the store, that of the workspace, or the kit's. */
-async function findHostShell({
-  store,
-  environment,
-  app,
-  others = [],
-}: Place): Promise<ServedBuild> {
+async function findHostShell({ store, environment, app, others = [] }: Place) {
   const named = await Promise.all(others.map((other) => inStore(store, other)))
   const environmentNow = await findEnvironment(store, environment)
   // A damaged release is no reason to refuse the build that may mend it.

@@ -70,10 +70,7 @@ async function examineRelease(store: string, id: string): Promise<Finding[]> {
 }
 
 /** Finds files that a build's manifest does not name. A web server in front of the gateway may serve them. */
-async function findUnknownFiles(
-  store: string,
-  { name, build }: ReleasedApp,
-): Promise<Finding[]> {
+async function findUnknownFiles(store: string, { name, build }: ReleasedApp) {
   const dir = artefactDir(store, { name, build })
   const manifest = await readArtefact(store, { name, build }).catch(() => null)
   if (!manifest) return []

@@ -41,11 +41,7 @@ function remember({ app, state }: Context, found: Package): void {
 }
 
 /** @returns the build of a version in the store; null if it is refused */
-async function provide(
-  context: Context,
-  found: Package | null,
-  version: string,
-): Promise<string | null> {
+async function provide(context: Context, found: Package | null, version: string) {
   const { store, environment, app, state, save, tell } = context
   const known = state.versions[version]
   const described = found && versionOf(app.registry, found, version)

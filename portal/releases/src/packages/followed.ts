@@ -124,10 +124,7 @@ export function approveVersion(
 }
 
 /** What testers may try by a tag. @returns app → tag → build; nothing where the file was damaged */
-export async function readPreviews(
-  store: string,
-  environment: string,
-): Promise<Record<string, Readonly<Record<string, string>>>> {
+export async function readPreviews(store: string, environment: string) {
   const { apps } = await readFollowed(store, environment).catch(() => ({ apps: {} }))
   return mapValues(apps, ({ previews }) => previews)
 }

@@ -3,17 +3,13 @@ import { checkBuild } from '#src/checks/run.ts'
 import type { FreeStore } from '#src/store/lock.ts'
 import { buildName, type ReleasedApp } from '#src/store/store.ts'
 import { type ListedApp, readAppsList } from './apps-list.ts'
-import { fetchPackage, type Package, type PackageVersion, versionOf } from './registry.ts'
+import { fetchPackage, type Package, versionOf } from './registry.ts'
 import { takeVersion } from './take-version.ts'
 
 /** How long the registry's last word on a package holds: anybody may ask for files of builds that there are not. */
 const askAgainMs = 2_000
 
-function versionWith(
-  { registry }: ListedApp,
-  found: Package,
-  build: string,
-): PackageVersion | null {
+function versionWith({ registry }: ListedApp, found: Package, build: string) {
   // Anybody may ask for a build, so only the one that fits is looked at closely.
   const fits = ([, version]: [string, unknown]) => Object(version).portal?.build === build
   const [version] = Object.entries(found.versions).findLast(fits) ?? []

@@ -47,9 +47,6 @@ const KeysSchema = Type.Object({
 export type PackageVersion = Type.Static<typeof VersionSchema>
 export type Package = Type.Static<typeof PackageSchema>
 
-/** What a registry answered: a package, or that nothing changed since `etag`. */
-export type PackageAnswer = { etag: string | null; found: Package | null }
-
 /** A version of a package that may not go live, whenever it is looked at again. */
 export class RefusedVersion extends PortalError {
   override readonly name = 'RefusedVersion'
@@ -123,11 +120,7 @@ async function readJsonBody(response: Response): Promise<unknown> {
 }
 
 /** Asks for a package. @param etag of the last answer @throws PortalError when the registry cannot be understood */
-export async function fetchPackage(
-  registry: string,
-  name: string,
-  etag?: string | null,
-): Promise<PackageAnswer> {
+export async function fetchPackage(registry: string, name: string, etag?: string | null) {
   const url = `${registry}${name.replace('/', '%2f')}`
   const response = await ask(url, registry, {
     accept: 'application/json',
@@ -147,6 +140,9 @@ export async function fetchPackage(
     throw unreachable(url, `answered something other than ${name}`)
   return { etag: response.headers.get('etag'), found: value }
 }
+
+/** What a registry answered: a package, or that nothing changed since `etag`. */
+export type PackageAnswer = Awaited<ReturnType<typeof fetchPackage>>
 
 /** Finds a version of a package. @throws PortalError when it is not there, or comes from elsewhere */
 export function versionOf(

@@ -75,11 +75,7 @@ function imageFiles({ logo, sharing, scenery }: RealmContent): Files {
   return Object.fromEntries(named)
 }
 
-function describe(
-  files: Files,
-  locales: Manifest['locales'],
-  content: RealmContent,
-): Manifest {
+function describe(files: Files, locales: Manifest['locales'], content: RealmContent) {
   const described = mapValues(files, (bytes) => ({
     integrity: integrityOf(bytes),
     bytes: bytes.length,

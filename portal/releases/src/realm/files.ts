@@ -39,11 +39,7 @@ export function readJson(path: string, problems: string[]): unknown {
 }
 
 /** Reads a file of limited size. @returns undefined if it is missing or too large */
-export function readLimited(
-  path: string,
-  most: number,
-  problems: string[],
-): Buffer | undefined {
+export function readLimited(path: string, most: number, problems: string[]) {
   const found = readOptional(() => statSync(path))
   if (!found) return undefined
   if (found.size > most) {

@@ -18,10 +18,7 @@ export const pagesOff = (realm: unknown): readonly string[] =>
   settingsIn(realm).pagesOff ?? []
 
 /** The entries of the apps as a realm wants them, with its links to other sites behind them. */
-export function arrangeNavigation(
-  entries: readonly RegistryNavigation[],
-  realm: unknown,
-): RegistryNavigation[] {
+export function arrangeNavigation(entries: readonly RegistryNavigation[], realm: unknown) {
   const { hidden = [], order = [], links = [] } = settingsIn(realm)
   const without = [...hidden, ...pagesOff(realm)]
   const placeOf = ({ path }: RegistryNavigation) =>

@@ -9,10 +9,7 @@ const mostBytes = 100_000
 const names = ['rules', 'server-details', 'premium', 'download']
 
 /** Reads `pages/<name>.<language>.md`. */
-export function readPages(
-  folder: string,
-  problems: RealmProblems,
-): Pick<RealmContent, 'pages'> {
+export function readPages(folder: string, problems: RealmProblems) {
   const pages: NonNullable<RealmContent['pages']> = {}
   for (const file of entriesIn(folder) ?? []) {
     const path = join(folder, file)

@@ -7,10 +7,7 @@ import { entriesIn, isObject, nearest, readJson } from './files.ts'
 type Texts = NonNullable<RealmContent['texts']>
 
 /** Reads `texts/<language>.json`: `{ "<namespace>": { "<key>": "…" } }`. */
-export function readTexts(
-  folder: string,
-  problems: RealmProblems,
-): Pick<RealmContent, 'texts'> {
+export function readTexts(folder: string, problems: RealmProblems) {
   const texts: Texts = {}
   for (const name of entriesIn(folder) ?? []) {
     const path = join(folder, name)
@@ -62,11 +59,7 @@ export const inLanguage = (all: AllTexts, language: string): AppTexts =>
   Object.assign({}, ...Object.values(all).map((of) => of[language] ?? {}))
 
 /** Compares a realm's texts with those of the apps that show them. @returns a line for each that would be without effect, or break its sentence */
-export function checkRealmTexts(
-  texts: Texts,
-  all: AllTexts,
-  languages: readonly string[],
-): RealmProblems {
+export function checkRealmTexts(texts: Texts, all: AllTexts, languages: readonly string[]) {
   const others = Object.keys(texts).filter((language) => !languages.includes(language))
   if (others.length > 0)
     return others.map(

@@ -43,11 +43,7 @@ export async function listLeftovers(store: string): Promise<string[]> {
 }
 
 /** The newest published builds of an app, newest first. */
-export async function listBuilds(
-  store: string,
-  app: string,
-  limit = 20,
-): Promise<string[]> {
+export async function listBuilds(store: string, app: string, limit = 20) {
   const names = (await namesIn(join(store, 'artefacts', app))).filter(isStoreName)
   const dated = names.map(async (build) => {
     const found = await stat(join(store, 'artefacts', app, build)).catch(ifMissing(null))
