@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import {
   type AppDeclaration,
   containerName,
   sharedModules,
   sharedModulesGlobal,
 } from 'portal-contract'
-import { integrityOf, removePart } from 'portal-releases'
+import { integrityOf, mapValues, removePart, shortHash } from 'portal-releases'
 import type { Plugin, Rolldown } from 'vite'
 import { type Contents, createContainer } from './vite-container.ts'
 
@@ -31,8 +30,7 @@ function withNeeded(
 }
 
 function contentsOf(bundle: Rolldown.OutputBundle, app: string, shared: Iterable<string>) {
-  const files = Object.values(bundle)
-  const chunks = files.filter((one) => one.type === 'chunk')
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const routes = chunks.find(({ isEntry }) => isEntry)?.fileName ?? ''
   const contents: Contents = {
     global: containerName(app),
@@ -42,9 +40,7 @@ function contentsOf(bundle: Rolldown.OutputBundle, app: string, shared: Iterable
     ),
     styles: Object.keys(bundle).filter(isStyle),
     routes,
-    integrity: Object.fromEntries(
-      files.map((one) => [one.fileName, integrityOf(contentOf(one))]),
-    ),
+    integrity: mapValues(bundle, (one) => integrityOf(contentOf(one))),
   }
   return contents
 }
@@ -112,8 +108,7 @@ export function portalContainer({ name }: AppDeclaration): Plugin {
         if (this.environment.name !== 'client') return
         const contents = contentsOf(bundle, name, used)
         const source = `(${createContainer})(${JSON.stringify(contents)})\n`
-        const hash = createHash('sha256').update(source).digest('hex').slice(0, 8)
-        const entry = `remoteEntry.${hash}.js`
+        const entry = `remoteEntry.${shortHash(source, 8)}.js`
         this.emitFile({ type: 'asset', fileName: entry, source })
         const manifest = JSON.stringify(federationManifest(entry, contents))
         this.emitFile({ type: 'asset', fileName: 'mf-manifest.json', source: manifest })
