@@ -59,11 +59,7 @@ function readData(text: string, type: string | null): unknown {
 async function cacheResponse(response: Response, text: string) {
   const { headers } = response
   const freshness = readFreshness(headers.get('cache-control'))
-  const names =
-    headers
-      .get('vary')
-      ?.toLowerCase()
-      .split(/[\s,]+/) ?? []
+  const names = (headers.get('vary') ?? '').toLowerCase().split(/[\s,]+/)
   // A gateway before the API reads the language from a cookie. Any other cookie would make an answer personal.
   const isByLanguage = names.includes('accept-language')
   const vary = isByLanguage ? 'Accept-Encoding, Accept-Language, Cookie' : 'Accept-Encoding'

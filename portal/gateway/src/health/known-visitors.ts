@@ -1,6 +1,6 @@
 import type { HealthBeacon } from 'portal-contract'
 import { networkOf } from 'portal-contract/api'
-import type { NetworkCounts } from 'portal-releases'
+import { mapValues, type NetworkCounts } from 'portal-releases'
 
 const maxAddresses = 5_000
 
@@ -85,13 +85,11 @@ export function rememberVisitors(siteNameOf = siteOf) {
       const failures = all().flatMap((visitor) =>
         [...visitor.failures.keys()].map((remote) => ({ remote, site: visitor.site })),
       )
-      const failing = [...Map.groupBy(failures, ({ remote }) => remote)]
+      const failing = Object.groupBy(failures, ({ remote }) => remote)
       return {
         networks: sitesOf(all()),
         forgotten: forgottenNetworks,
-        failing: Object.fromEntries(
-          failing.map(([remote, failed]) => [remote, sitesOf(failed)]),
-        ),
+        failing: mapValues(failing, (failed = []) => sitesOf(failed)),
       }
     },
   }

@@ -5,6 +5,7 @@ import {
   countFailing,
   type FailedRenders,
   type HealthSummary,
+  mapValues,
   type NetworkCounts,
   type ReleasedApp,
   type ReleaseHealth,
@@ -53,13 +54,11 @@ export function watchRelease(apps: readonly string[], siteNameOf = siteOf) {
 
   const failingByRemote = () => {
     const failures = known.visitors().flatMap((visitor) => [...visitor.failures])
-    const remotes = [...new Set(failures.map(([remote]) => remote))].sort()
-    const entries = remotes.map((remote) => {
-      const kinds = failures.flatMap(([failed, of]) => (failed === remote ? [...of] : []))
-      const counts = countFailing((what) => kinds.filter((kind) => kind === what).length)
-      return [remote, counts] as const
-    })
-    return Object.fromEntries(entries)
+    const sorted = failures.sort(([one], [other]) => (one < other ? -1 : 1))
+    const byRemote = Object.groupBy(sorted, ([remote]) => remote)
+    return mapValues(byRemote, (all = []) =>
+      countFailing((what) => all.filter(([, kinds]) => kinds.has(what)).length),
+    )
   }
 
   return {

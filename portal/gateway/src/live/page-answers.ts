@@ -8,8 +8,8 @@ function timingOf(cached: readonly CachedResponse[]): string {
   const now = performance.now()
   const ages = cached.map(({ confirmedAt }) => now - confirmedAt)
   const left = cached.map(
-    ({ freshness: { fresh, whileRevalidating } }, index) =>
-      fresh + whileRevalidating - (ages[index] ?? 0),
+    ({ confirmedAt, freshness: { fresh, whileRevalidating } }) =>
+      confirmedAt + fresh + whileRevalidating - now,
   )
   const metric = (name: string, ms: number) => `${name};dur=${Math.round(ms)}`
   return [

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
-import { ifMissing, readJson, writeAtomically } from '#src/store/files.ts'
+import { ifMissing, mapValues, readJson, writeAtomically } from '#src/store/files.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentName, isStoreName } from '#src/store/store.ts'
 
@@ -100,12 +100,8 @@ function byRemote<Fact>(
   all: readonly Record<string, Fact>[],
   merge: (facts: Fact[]) => Fact,
 ): Record<string, Fact> {
-  const facts = Map.groupBy(all.flatMap(Object.entries<Fact>), ([remote]) => remote)
-  const merged = [...facts].map(([remote, of]) => [
-    remote,
-    merge(of.map(([, fact]) => fact)),
-  ])
-  return Object.fromEntries(merged)
+  const facts = Object.groupBy(all.flatMap(Object.entries<Fact>), ([remote]) => remote)
+  return mapValues(facts, (of = []) => merge(of.map(([, fact]) => fact)))
 }
 
 /** @param count how many visitors a remote failed in one way, or were healed of that */
