@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { apiReadyPath } from 'portal-contract/api'
 import { type Dispatcher, Pool } from 'undici'
 
@@ -14,12 +13,6 @@ type Origin = ReturnType<typeof openOrigin>
 
 type Call = Omit<Dispatcher.RequestOptions, 'origin' | 'signal'> & { signal: AbortSignal }
 
-type Answer = {
-  statusCode: number
-  headers: IncomingHttpHeaders
-  body: Buffer | Dispatcher.ResponseData['body']
-}
-
 function openOrigin(origin: string, isOnly: boolean) {
   const limit = isOnly ? {} : { connectTimeout: connectLimitMs }
   return { origin, pool: new Pool(origin, { connections, ...limit }), isReady: true }
@@ -34,7 +27,7 @@ async function isReady({ origin }: Origin): Promise<boolean> {
 }
 
 /** If its origin is killed half way through a small answer, the call can still be made again. */
-async function readSmall(call: Call, answer: Dispatcher.ResponseData): Promise<Answer> {
+async function readSmall(call: Call, answer: Dispatcher.ResponseData) {
   const { statusCode, headers, body } = answer
   const length = Number(headers['content-length'] ?? Number.NaN)
   if (call.method === 'HEAD' || !(length <= maxWhole)) return { statusCode, headers, body }
@@ -109,7 +102,7 @@ export function followOrigins(
      * Forwards a call. What no origin received is tried at the next one.
      * @param isRepeatable whether that is also right if an origin may have processed it
      */
-    call: async (call: Call, isRepeatable: boolean): Promise<Answer> => {
+    call: async (call: Call, isRepeatable: boolean) => {
       // An only origin may have closed an idle connection just when the call was written to it: it is asked once more.
       const tries = hasChoice ? inOrder() : [...origins, ...origins]
       let failure: unknown
