@@ -7,6 +7,7 @@ import {
   resolveText,
 } from '#src/builds/texts.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import { readEach } from '#src/store/files.ts'
 import { assetUrl } from '#src/store/store.ts'
 import { buildRegistry } from './release-apps.ts'
 import { loadLimitMs, startRenderer } from './renderer.ts'
@@ -25,23 +26,6 @@ export type ReleaseContext = {
   /** Builds that browsers use, and the portal goes back to, if a live one fails. */
   fallbacks: readonly Manifest[]
   realm: unknown
-}
-
-async function readPageData(
-  build: ServedBuild,
-  shell: ServedBuild,
-  { store, remotes }: ReleaseContext,
-  language: string,
-) {
-  const { manifest } = build
-  const others = remotes.filter(({ name }) => name !== manifest.name)
-  const own = await readBuildTexts(build, language)
-  const texts = await readAllTexts(store, others, [language])
-  const resources = await readBuildTexts(shell, language)
-  texts[shell.manifest.name] = { [language]: resources }
-  texts[manifest.name] = { [language]: own }
-  const apps = { shell: shell.manifest, remotes: [...others, manifest], texts }
-  return { registry: buildRegistry(manifest.build, apps), resources, own }
 }
 
 /** The message, and the first line of the stack inside the build. */
@@ -95,13 +79,18 @@ export async function checkRendering(
   const renderAll = async () => {
     const realm = await renderer.readRealm(context.realm)
     // Another check reports missing texts.
-    for (const language of languagesOf(shell.manifest).filter((one) => one in locales)) {
-      const { registry, resources, own } = await readPageData(
-        build,
-        shell,
-        context,
-        language,
+    const languages = languagesOf(shell.manifest).filter((one) => one in locales)
+    const others = context.remotes.filter((app) => app.name !== name)
+    const texts = await readAllTexts(context.store, others, languages)
+    for (const app of [shell, build])
+      texts[app.manifest.name] = await readEach(languages, (language) =>
+        readBuildTexts(app, language),
       )
+    const apps = { shell: shell.manifest, remotes: [...others, build.manifest], texts }
+    const registry = buildRegistry(build.manifest.build, apps)
+    for (const language of languages) {
+      const own = texts[name]?.[language] ?? {}
+      const resources = texts[shell.manifest.name]?.[language] ?? {}
       const boot: BootData = { registry, language, resources, realm }
       for (const { path, ...route } of routes) {
         const title = resolveText(own, route.title)
