@@ -77,15 +77,12 @@ export type Plan = {
 
 type Promoting = { changes: readonly Change[]; by: string }
 
-/** The combination of a canary with these changes alone. */
-export const combinationOf = (changes: readonly Change[]) =>
-  changes
-    .map(({ name }) => name)
-    .sort()
-    .join('+')
-
 const buildsOf = (changes: readonly Change[]): Builds =>
   Object.fromEntries(changes.map(({ name, to }) => [name, to]))
+
+/** The combination of a canary with these changes alone. */
+export const combinationOf = (changes: readonly Change[]) =>
+  combinationName([{ builds: buildsOf(changes) }])
 
 const isOf = (canary: Canary, changes: readonly Change[]) =>
   changes.some(({ name }) => name in canary.builds)

@@ -5,7 +5,7 @@ export type Targets = {
   live?: { version: string; tag: string; needsApproval: boolean }
   canary?: { version: string; tag: string; share: number }
   /** Tag → version. */
-  previews: Readonly<Record<string, string>>
+  previews: Record<string, string>
 }
 
 function meaningOf(tags: ListedApp['tags'], tag: string) {
@@ -25,15 +25,14 @@ export function targetsOf(app: ListedApp, tags: Readonly<Record<string, string>>
   const targets: Targets = { previews: {} }
   if (app.version !== undefined)
     targets.live = { version: app.version, tag: 'portal.apps.json', needsApproval: false }
-  const previews: Record<string, string> = {}
   for (const [tag, version] of Object.entries(tags).sort(([a], [b]) => (a < b ? -1 : 1))) {
     const meaning = meaningOf(app.tags, tag)
     if (meaning === undefined) continue
-    if (meaning === 'preview') previews[tag] = version
+    if (meaning === 'preview') targets.previews[tag] = version
     else if (meaning === 'live') targets.live ??= { version, tag, needsApproval: false }
     else if ('live' in meaning)
       targets.live ??= { version, tag, needsApproval: meaning.approve }
     else targets.canary ??= { version, tag, share: meaning.canary }
   }
-  return { ...targets, previews }
+  return targets
 }

@@ -19,7 +19,7 @@ import { setRights } from '#src/store/rights.ts'
 import { artefactDir, exists } from '#src/store/store.ts'
 import { checkArtefact, contentName } from '#src/store/verify.ts'
 import { contentOf, type PageNode, type RealmContent } from './content.ts'
-import { type AllTexts, withRealmTexts } from './texts.ts'
+import { type AllTexts, inLanguage, withRealmTexts } from './texts.ts'
 
 const hashed = (name: string, type: string, content: Buffer | string) =>
   `${name}.${shortHash(content, 8)}.${type}`
@@ -44,12 +44,10 @@ function ownPages({ pages = {} }: RealmContent, { remotes }: Apps, language: str
 function textFiles(content: RealmContent, apps: Apps) {
   const files: Files = {}
   const locales: Manifest['locales'] = {}
-  const ofApps = Object.values(apps.texts)
-  for (const language of new Set(ofApps.flatMap((of) => Object.keys(of)))) {
+  const languages = Object.values(apps.texts).flatMap((of) => Object.keys(of))
+  for (const language of new Set(languages)) {
     const pages = ownPages(content, apps, language)
-    for (const [namespace, own] of ofApps.flatMap((of) =>
-      Object.entries(of[language] ?? {}),
-    )) {
+    for (const [namespace, own] of Object.entries(inLanguage(apps.texts, language))) {
       const changes = content.texts?.[language]?.[namespace]
       const ofNamespace = pages[namespace]
       if (!changes && !ofNamespace) continue
