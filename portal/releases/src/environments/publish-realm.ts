@@ -85,16 +85,10 @@ export async function publishRealm(
   store: FreeStore,
   environment: string,
   realm: unknown,
-  by?: string,
 ): Promise<Promotion> {
   const before = await findEnvironment(store, environment)
   const from = before?.apps[realmName]?.build ?? null
   if (before && from === realmHash(realm)) await restoreContent(store, realm, before)
   const changes = [{ name: realmName, from, to: realmHash(realm) }]
-  return promoteChanges(
-    store,
-    environment,
-    { changes, realm },
-    by === undefined ? {} : { by },
-  )
+  return promoteChanges(store, environment, { changes, realm })
 }
