@@ -6,7 +6,7 @@ import { type PortalCommand, siteOption, storeOption } from '#src/cli/options.ts
 import { liveBuilds } from '#src/environments/entries.ts'
 import { findEnvironment, readEnvironment } from '#src/environments/environment.ts'
 import { previewedRealm } from '#src/environments/overrides.ts'
-import { type Promotion, promoteChanges } from '#src/environments/promote.ts'
+import { promoteChanges } from '#src/environments/promote.ts'
 import {
   publishRealm,
   readRealmNames,
@@ -32,13 +32,6 @@ const readRealm = (options: Options) => {
   return readValidRealm(store, environment, { folder: folderOf(options), defaults })
 }
 
-function outcome({ hasMoved, changes, release }: Promotion, environment: string) {
-  const text = hasMoved
-    ? [`${environment} serves release ${release}`, ...changes.map(changeText)].join('\n')
-    : `${environment} has this realm already: nothing changed`
-  return { text, data: { environment, release, hasMoved, changes } }
-}
-
 async function check(options: Options) {
   const realm = await readRealm(options)
   const text = `${folderOf(options)} is right; to put it live: portal realm publish`
@@ -47,10 +40,12 @@ async function check(options: Options) {
 
 async function publish(options: Options) {
   const { store, environment } = options
-  return outcome(
-    await publishRealm(store, environment, await readRealm(options)),
-    environment,
-  )
+  const realm = await readRealm(options)
+  const { hasMoved, changes, release } = await publishRealm(store, environment, realm)
+  const text = hasMoved
+    ? [`${environment} serves release ${release}`, ...changes.map(changeText)].join('\n')
+    : `${environment} has this realm already: nothing changed`
+  return { text, data: { environment, release, hasMoved, changes } }
 }
 
 /** An environment that no gateway serves: it keeps the realm of the last preview. */
