@@ -26,10 +26,7 @@ export const purge = fp<Options>(
 )
 
 /** In small batches between requests. @throws the first failure, after all kinds of rows were tried */
-export function createPurge(
-  db: WebDatabase,
-  { auditDays, now = Date.now }: Options,
-): () => Promise<void> {
+export function createPurge(db: WebDatabase, { auditDays, now = Date.now }: Options) {
   const { or, eb } = expressionBuilder<Schema, 'callKeys'>()
   const isAnyones = eb('owner', '=', 'anyone')
   const isSettled = or([eb('status', 'is not', null), eb('reference', 'like', 'order:%')])

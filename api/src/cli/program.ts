@@ -33,10 +33,7 @@ export function createProgram(): Command {
 }
 
 /** Runs one command; if it fails, prints why and sets the exit code. @throws an error that nobody expected */
-export async function runProgram(
-  program: Command,
-  words: readonly string[],
-): Promise<void> {
+export async function runProgram(program: Command, words: readonly string[]) {
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {

@@ -36,9 +36,7 @@ export async function withDatabase(
 }
 
 /** Opens our database and that of the game, which may not answer. @throws StartError if there is no data folder */
-export async function withGame(
-  work: (db: WebDatabase, game: Game) => Promise<void>,
-): Promise<void> {
+export async function withGame(work: (db: WebDatabase, game: Game) => Promise<void>) {
   const config = readConfig()
   requireData(config)
   return withBothDatabases(config, (db, game) => {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type Character, DashboardSchema, type Realm } from 'shared-api/contract'
+import { DashboardSchema, type Realm } from 'shared-api/contract'
 import { formatMoment } from 'shared-api/contract/rules/formats'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { className } from '#src/game/names.ts'
@@ -45,19 +45,17 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
         balance,
         debt,
         sellsCoins: app.payments !== null,
-        characters: characters.map(
-          ({ id: characterId, name, level, classId }): Character => {
-            const { tier = null, endsAt } = premium.get(characterId) ?? {}
-            return {
-              nick: name,
-              level,
-              class: className(classId),
-              classId,
-              premiumType: tier,
-              premiumEnd: endsAt ? formatMoment(endsAt, language, realm.timeZone) : null,
-            }
-          },
-        ),
+        characters: characters.map(({ id: characterId, name, level, classId }) => {
+          const { tier = null, endsAt } = premium.get(characterId) ?? {}
+          return {
+            nick: name,
+            level,
+            class: className(classId),
+            classId,
+            premiumType: tier,
+            premiumEnd: endsAt ? formatMoment(endsAt, language, realm.timeZone) : null,
+          }
+        }),
       }
     },
   )

@@ -64,10 +64,7 @@ const batchSize = 500
  * Copies all rows with their ids, or none. The target's rows take effect together, so a command that is killed leaves it empty.
  * @param target with the layout, and without rows @returns how many rows @throws StartError
  */
-export async function copyDatabase(
-  source: WebDatabase,
-  target: WebDatabase,
-): Promise<number> {
+export async function copyDatabase(source: WebDatabase, target: WebDatabase) {
   for (const table of tables) {
     if ((await count(target, table)) === 0) continue
     throw new StartError(

@@ -17,9 +17,7 @@ export const isRefusedByRule = (error: unknown) => hasCode(error, refusals)
 type Insert<Table extends keyof Schema> = InsertQueryBuilder<Schema, Table, InsertResult>
 
 /** Inserts a row, unless one with a key of it exists. @returns null if one does */
-export async function insertNew<Table extends keyof Schema>(
-  insert: Insert<Table>,
-): Promise<InsertResult | null> {
+export async function insertNew<Table extends keyof Schema>(insert: Insert<Table>) {
   try {
     return await insert.executeTakeFirstOrThrow()
   } catch (error) {

@@ -22,11 +22,7 @@ export async function takeTurn(tx: Db, ...names: string[]): Promise<void> {
 }
 
 /** @param until turns that were taken later stay @returns whether there may be more */
-export async function removeOldTurns(
-  db: Db,
-  until: number,
-  most: number,
-): Promise<boolean> {
+export async function removeOldTurns(db: Db, until: number, most: number) {
   if (isSqlite(db)) return false
   const { numAffectedRows = 0n } =
     await sql`DELETE FROM turns WHERE taken_at < ${until} LIMIT ${most}`.execute(db)

@@ -102,11 +102,7 @@ export function createGameRepositories(options: Options) {
 }
 
 /** @returns what the operator would have to add for everything to work, as `table` or `table.column` */
-export function findMissing(
-  game: Layout,
-  login: Layout,
-  channel: CoinChannel = 'stack',
-): string[] {
+export function findMissing(game: Layout, login: Layout, channel: CoinChannel = 'stack') {
   const ofLogin = [accountNeeds, banNeeds].flatMap((needs) => login.missing(needs))
   const ofGame = Object.values(gameFeatures(channel)).flatMap((needs) =>
     game.missing(needs),

@@ -28,10 +28,7 @@ const timeouts = {
 /** How many files to keep; older ones are removed. */
 const keptFiles = 200
 
-export function openTransport({
-  smtp,
-  mailDir,
-}: Pick<Config, 'smtp' | 'mailDir'>): Transport {
+export function openTransport({ smtp, mailDir }: Pick<Config, 'smtp' | 'mailDir'>) {
   return smtp ? overSmtp(smtp.url) : intoFiles(mailDir)
 }
 

@@ -29,11 +29,7 @@ export function createDevices(db: WebDatabase) {
      * @param device the secret that the browser sent @param isTrusted whether it needs no one-time code for some days
      * @returns the secret that it must send from now on
      */
-    async remember(
-      accountId: number,
-      device: string | null,
-      isTrusted = false,
-    ): Promise<string> {
+    async remember(accountId: number, device: string | null, isTrusted = false) {
       const lastUsedAt = Date.now()
       const trustedUntil = isTrusted ? lastUsedAt + trustedDays * day : null
       // Trust is given to a new secret, which nobody else can have.

@@ -71,10 +71,7 @@ export const changeEmailRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-async function askForChange(
-  call: Call<ChangeEmailRequest>,
-  account: Account,
-): Promise<MessageReply> {
+async function askForChange(call: Call<ChangeEmailRequest>, account: Account) {
   const { web, body, saving } = call
   if (!body.email.trim()) return refuse('auth.errorFillAllFields')
   const email = canonicalEmail(body.email)

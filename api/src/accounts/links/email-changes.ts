@@ -71,10 +71,7 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
         return true
       }),
     /** Uses one of the two links; the second changes the address. @returns null if the link is no longer valid */
-    async confirm(
-      token: string,
-      { caller, saveReply }: Confirmation,
-    ): Promise<Outcome | null> {
+    async confirm(token: string, { caller, saveReply }: Confirmation) {
       const accountId = (await wishOf(db, token))?.accountId
       if (accountId == null) return null
       return transaction(db, async (tx) => {

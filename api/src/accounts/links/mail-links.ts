@@ -120,10 +120,7 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
       })
     },
     /** @returns null if the link is unknown or expired, or the account has a different address now */
-    async confirm(
-      token: string,
-      { caller, saveReply }: MailRequest,
-    ): Promise<Account | null> {
+    async confirm(token: string, { caller, saveReply }: MailRequest) {
       const running = linked(db, token, 'confirm').where('expiresAt', '>', Date.now())
       const row = await running
         .whereRef('accounts.email', '=', 'link.email')

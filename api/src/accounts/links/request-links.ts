@@ -67,10 +67,7 @@ async function forgotPassword(call: Call<ForgotPasswordRequest>): Promise<Messag
 }
 
 /** Anybody can open an account with any address, so only accounts that confirmed it count. */
-async function isOnOwnDevice(
-  { web, visitor }: Call,
-  accounts: readonly Account[],
-): Promise<boolean> {
+async function isOnOwnDevice({ web, visitor }: Call, accounts: readonly Account[]) {
   const confirmed = accounts.filter(({ emailConfirmed }) => emailConfirmed)
   const known = await Promise.all(
     confirmed.map(({ id }) => web.devices.isKnown(id, visitor.device)),
@@ -78,10 +75,7 @@ async function isOnOwnDevice(
   return known.includes(true)
 }
 
-async function requestConfirmation(
-  { web, saving }: Call,
-  account: Account,
-): Promise<MessageReply> {
+async function requestConfirmation({ web, saving }: Call, account: Account) {
   if (account.emailConfirmed) return { success: true, message: 'auth.emailConfirmed' }
   if (account.email === '') return refuse('auth.invalidEmail')
   const admission = await web.limiter.admit(accountLimits('confirmations', account.id))

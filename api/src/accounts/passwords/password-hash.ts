@@ -39,10 +39,7 @@ export async function hashPassword(password: string, cost = hashCost): Promise<s
 }
 
 /** @param hash null if there is no account, which takes as long and never matches */
-export async function verifyPassword(
-  hash: string | null,
-  password: string,
-): Promise<boolean> {
+export async function verifyPassword(hash: string | null, password: string) {
   const { parameters, tag } = parse(hash ?? nobody)
   const derived = await derive({ ...parameters, message: password })
   return timingSafeEqual(derived, tag) && hash !== null

@@ -1,4 +1,4 @@
-import type { MessageKey, RegisterRequest } from 'shared-api/contract'
+import type { RegisterRequest } from 'shared-api/contract'
 import {
   isValidLogin,
   isValidPassword,
@@ -50,10 +50,7 @@ export async function register(call: Call<RegisterRequest>): Promise<MessageRepl
 }
 
 /** @param canonical the address as it would be stored; empty if it has no such form */
-function problemOf(
-  { login, email, password }: RegisterRequest,
-  canonical: string,
-): MessageKey | null {
+function problemOf({ login, email, password }: RegisterRequest, canonical: string) {
   if (!login.trim() || !email.trim() || !password) return 'auth.errorFillAllFields'
   if (!isValidLogin(login)) return 'auth.invalidLogin'
   if (!canonical) return 'auth.invalidEmail'
@@ -61,10 +58,7 @@ function problemOf(
 }
 
 /** @returns null if the login is taken */
-async function openAccount(
-  call: Call<RegisterRequest>,
-  wanted: RegisterRequest,
-): Promise<Account | null> {
+async function openAccount(call: Call<RegisterRequest>, wanted: RegisterRequest) {
   const { web, readGame, visitor } = call
   const { login, email } = wanted
   if (await web.accounts.findByLogin(login)) return null

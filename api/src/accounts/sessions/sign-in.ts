@@ -1,11 +1,11 @@
-import type { LoginRequest, LoginResponse, MessageKey } from 'shared-api/contract'
+import type { LoginRequest, MessageKey } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import type { Account, Credential } from '#src/accounts/accounts.ts'
 import type { Reader } from '#src/accounts/game-reads.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
 import { accountLimits, loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
 import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
-import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
+import { type Call, refuse } from '#src/accounts/plugin.ts'
 import {
   adoptGameAccount,
   followGamePassword,
@@ -20,9 +20,7 @@ const tooMany = refuse('auth.tooManyAttempts')
  * Known and unknown logins cost the same work, and attempts are counted before they are made. Takes no Idempotency-Key:
  * its reply holds a secret that must not be stored (docs/specification.md §3.13). @throws QueueFullError
  */
-export async function signIn(
-  call: Call<LoginRequest>,
-): Promise<MessageReply<LoginResponse>> {
+export async function signIn(call: Call<LoginRequest>) {
   const { web, anonymous, visitor } = call
   const { login, password } = call.body
   const name = normaliseLogin(login)

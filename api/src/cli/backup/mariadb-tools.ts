@@ -13,10 +13,7 @@ import { type Connection, openHosts } from '#src/database/mariadb/hosts.ts'
 import { unusableServer } from '#src/database/mariadb/start-problem.ts'
 
 /** Writes all data, as it is at one moment, into a new file. The site may run. @throws StartError */
-export async function dumpDatabase(
-  addresses: readonly DatabaseAddress[],
-  file: string,
-): Promise<void> {
+export async function dumpDatabase(addresses: readonly DatabaseAddress[], file: string) {
   await onServer(addresses, async (found) => {
     const { address, connection } = found
     const tables = await tablesOf(found)
@@ -41,9 +38,7 @@ export async function dumpDatabase(
 }
 
 /** @throws StartError unless the database can be used and has no tables */
-export async function refuseUsedDatabase(
-  addresses: readonly DatabaseAddress[],
-): Promise<void> {
+export async function refuseUsedDatabase(addresses: readonly DatabaseAddress[]) {
   await onServer(addresses, async (found) => {
     if ((await tablesOf(found)).length === 0) return
     throw new StartError(
@@ -53,10 +48,7 @@ export async function refuseUsedDatabase(
 }
 
 /** @throws StartError; a start refuses what was loaded by then */
-export async function loadDump(
-  addresses: readonly DatabaseAddress[],
-  file: string,
-): Promise<void> {
+export async function loadDump(addresses: readonly DatabaseAddress[], file: string) {
   await onServer(addresses, ({ address }) =>
     run('mariadb', address, [address.database], ['pipe', 'ignore', 'pipe'], linesOf(file)),
   )

@@ -20,11 +20,7 @@ import { fingerprintOf } from '#src/secrets/secrets.ts'
  * Restores a backup into an empty data folder, and an empty MariaDB if it was made of one.
  * @param acceptsKey whether the site may go on with another secret @returns what is left to do, or null
  */
-export async function restore(
-  path: string,
-  dataDir: string,
-  acceptsKey: boolean,
-): Promise<string | null> {
+export async function restore(path: string, dataDir: string, acceptsKey: boolean) {
   const backup = openBackup(path)
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
     throw new StartError(

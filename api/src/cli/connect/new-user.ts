@@ -70,11 +70,7 @@ function mayCross(host: string): Promise<boolean> {
 }
 
 /** Drops a user whose password could not be kept. @throws StartError that says so */
-export async function orDrop(
-  server: Server,
-  user: SiteUser | null,
-  save: () => void,
-): Promise<void> {
+export async function orDrop(server: Server, user: SiteUser | null, save: () => void) {
   try {
     save()
   } catch (error) {

@@ -21,10 +21,7 @@ export function createPaymentPostings(tx: Tx) {
     return id
   }
 
-  const collectDebt = async (
-    { id, accountId, coins }: OrderRow,
-    paymentId: string,
-  ): Promise<number> => {
+  const collectDebt = async ({ id, accountId, coins }: OrderRow, paymentId: string) => {
     let left = coins
     for (const debt of await reversals.owedBy(accountId)) {
       const part = Math.min(left, debt.shortfall - debt.collected)

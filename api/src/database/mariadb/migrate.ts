@@ -60,9 +60,7 @@ function laterFiles(migrations: readonly Migration[]) {
 }
 
 /** @returns null where the site has no tables yet */
-export async function readVersion(
-  connection: Pick<Connection, 'query'>,
-): Promise<number | null> {
+export async function readVersion(connection: Pick<Connection, 'query'>) {
   const [tables] = await connection.query<RowDataPacket[]>(
     "SHOW TABLES LIKE 'portal_schema'",
   )

@@ -73,11 +73,7 @@ export function createAccountPremium({ db, layouts }: Database) {
       }
     },
     /** Writes `to` if the row is still as it was read. @returns false if somebody else has changed it since */
-    async change(
-      login: string,
-      from: AccountPremium | null,
-      to: AccountPremium,
-    ): Promise<boolean> {
+    async change(login: string, from: AccountPremium | null, to: AccountPremium) {
       const layout = await layouts.require(accountPremiumNeeds)
       const table = layout.writtenTable('account_premium')
       const names = accountPremiumColumns(layout)

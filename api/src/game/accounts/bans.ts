@@ -99,10 +99,7 @@ export async function bannedElsewhere(database: Database): Promise<Banned> {
 }
 
 /** Reads who is banned, for queries that name them; undefined if there are more than `most`. */
-export async function listBanned(
-  { db, layouts }: Database,
-  most: number,
-): Promise<Banned | undefined> {
+export async function listBanned({ db, layouts }: Database, most: number) {
   const layout = await layouts.require(banNeeds)
   const rows = await bannedLogins(db, layout)
     .limit(most + 1)

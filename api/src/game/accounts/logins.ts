@@ -25,11 +25,7 @@ export function maybeLogin(
 }
 
 /** Finds a login whatever its case, and no other that the database takes for the same: for statements that change it. */
-export function certainLogin(
-  layout: Layout,
-  column: LoginColumn,
-  login: string,
-): RawBuilder<boolean> {
+export function certainLogin(layout: Layout, column: LoginColumn, login: string) {
   const lower = layout.lower(sql.ref(column[1]))
   return sql<boolean>`(${maybeLogin(layout, column, login)} and ${lower} = ${login})`
 }

@@ -37,11 +37,7 @@ function grantedColumns(layout: Layout, { table, columns }: Write): string[] {
 }
 
 /** A right to a column does not limit its values; a view does. Whoever runs this owns the view. */
-function grantsOfBans(
-  { layout, connection }: Side,
-  user: string,
-  { columns }: Write,
-): string[] {
+function grantsOfBans({ layout, connection }: Side, user: string, { columns }: Write) {
   const database = quote(connection.database)
   const access = columns.map(quote).join()
   const login = quote(layout.written('accounts', 'login'))

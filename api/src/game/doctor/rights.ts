@@ -76,10 +76,7 @@ function premiumWrites(layout: Layout): Write[] {
 }
 
 /** Asks the database whether our user may do this, by a statement that matches no row. */
-export function mayWrite(
-  { db, layout }: Side,
-  { table, right, columns }: Write,
-): Promise<boolean> {
+export function mayWrite({ db, layout }: Side, { table, right, columns }: Write) {
   const name = layout.writtenTable(table)
   const refs = columns.map((column) => sql.ref(column))
   // No probe reads the table: the right to read is asked for on its own.

@@ -84,10 +84,7 @@ export function createLayout(
         .map((name) => `${table}.${name}`)
     })
 
-  const rows = <T extends Table>(
-    table: T,
-    nulls: 'zero' | 'null',
-  ): RawBuilder<GameDatabase[T]> => {
+  const rows = <T extends Table>(table: T, nulls: 'zero' | 'null') => {
     const { facts, columns: known } = tableOf(table)
     const name = sql.table(facts.name)
     if ([...known.values()].every(({ isRead }) => isRead === 'as is')) {
@@ -144,8 +141,7 @@ export function createLayout(
           .map(([concept, { facts }]) => `${table}.${concept} is ${facts.name}`),
       ),
     /** A table to write to. @throws GameLayoutError if there is none */
-    writtenTable: (table: Table): RawBuilder<unknown> =>
-      sql.table(tableOf(table).facts.name),
+    writtenTable: (table: Table) => sql.table(tableOf(table).facts.name),
     /** The name of a column to write to. @throws GameLayoutError if there is none */
     written<T extends Table>(table: T, name: Column<T>): string {
       const there = column(table, name)

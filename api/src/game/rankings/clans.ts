@@ -98,10 +98,7 @@ export function createClans(options: RankingOptions) {
 }
 
 /** Sorts by the columns in turn, greatest first; equal clans keep their order. */
-function most(
-  clans: readonly PeopledClan[],
-  columns: readonly (keyof Totals)[],
-): PeopledClan[] {
+function most(clans: readonly PeopledClan[], columns: readonly (keyof Totals)[]) {
   return clans.toSorted((a, b) => {
     for (const column of columns) {
       const difference = BigInt(b[column]) - BigInt(a[column])

@@ -20,10 +20,7 @@ type RichCharacter = { name: string; amount: Amount; classId: number }
  * With a million characters, most of the time would go into looking up the owners of adena. So only those of the largest
  * totals are looked up, and all owners only if too many of those are hidden or equal.
  */
-export async function richestCharacters(
-  source: Source,
-  limit: number,
-): Promise<RichCharacter[]> {
+export async function richestCharacters(source: Source, limit: number) {
   const largest = await largestTotals(source, limit * reserve)
   if (largest.length === 0) return []
   const amounts = new Map(largest.map(({ charId, amount }) => [charId, amount]))
