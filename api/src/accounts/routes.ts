@@ -11,7 +11,11 @@ import {
 import { Type } from 'typebox'
 import { type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import { register } from '#src/accounts/registration/register.ts'
-import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import {
+  forPlayer,
+  requireSession,
+  sessionOf,
+} from '#src/accounts/sessions/require-session.ts'
 import { signIn } from '#src/accounts/sessions/sign-in.ts'
 import { forAnyone, forPlayers, responses } from '#src/http/response-schemas.ts'
 
@@ -42,7 +46,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/logout',
     {
-      preHandler: app.requireSession,
+      preHandler: requireSession,
       config: { idempotency: 'session' },
       schema: {
         tags: ['auth'],
@@ -61,14 +65,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/auth/sessions',
-    {
-      onRequest: app.requireSession,
-      schema: {
-        ...forPlayers,
-        summary: 'The active sessions of the account',
-        response: responses(ActiveSessionListSchema),
-      },
-    },
+    forPlayer('The active sessions of the account', ActiveSessionListSchema),
     async (request) => {
       const { account, token } = sessionOf(request)
       const sessions = await app.web.sessions.ofAccount(account.id, token)
@@ -83,7 +80,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/sessions/revoke',
     {
-      preHandler: app.requireSession,
+      preHandler: requireSession,
       config: { idempotency: 'session' },
       schema: {
         ...forPlayers,

@@ -6,9 +6,12 @@ import {
   OrderListSchema,
   SendCoinsRequestSchema,
 } from 'shared-api/contract'
-import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import {
+  forPlayer,
+  forPlayerOnce,
+  sessionOf,
+} from '#src/accounts/sessions/require-session.ts'
 import { createOrders, isExpired, type OrderRow } from '#src/coins/orders/orders.ts'
-import { forPlayers, responses } from '#src/http/response-schemas.ts'
 
 const shown = 200
 
@@ -17,14 +20,7 @@ export const coinRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/dashboard/orders',
-    {
-      onRequest: app.requireSession,
-      schema: {
-        ...forPlayers,
-        summary: 'The latest coin orders, newest first',
-        response: responses(OrderListSchema),
-      },
-    },
+    forPlayer('The latest coin orders, newest first', OrderListSchema),
     async (request) => {
       const { account } = sessionOf(request)
       return (await orders.ofAccount(account.id, shown)).map(toShownOrder)
@@ -33,31 +29,23 @@ export const coinRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/dashboard/history',
-    {
-      onRequest: app.requireSession,
-      schema: {
-        ...forPlayers,
-        summary: 'The coin history: every credit and debit, newest first',
-        response: responses(CoinHistorySchema),
-      },
-    },
+    forPlayer('The coin history: every credit and debit, newest first', CoinHistorySchema),
     async (request) => app.web.coinHistory.ofAccount(sessionOf(request).account.id, shown),
   )
 
   app.post(
     '/game/send-coins',
     {
-      onRequest: app.requireSession,
+      ...forPlayerOnce(
+        'Sends coins from the balance to a character',
+        MessageResponseSchema,
+        {
+          description:
+            'Where coins go into the bag directly, the character must be offline (406) and have a coin already (410). Where they go through a queue of the game server, it gets them when in the game.',
+          body: SendCoinsRequestSchema,
+        },
+      ),
       preHandler: app.requireCode,
-      config: { idempotency: 'account' },
-      schema: {
-        ...forPlayers,
-        summary: 'Sends coins from the balance to a character',
-        description:
-          'Where coins go into the bag directly, the character must be offline (406) and have a coin already (410). Where they go through a queue of the game server, it gets them when in the game.',
-        body: SendCoinsRequestSchema,
-        response: responses(MessageResponseSchema),
-      },
     },
     async (request) => {
       const { account } = sessionOf(request)

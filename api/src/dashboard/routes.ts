@@ -1,10 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { DashboardSchema, type Realm } from 'shared-api/contract'
 import { formatMoment } from 'shared-api/contract/rules/formats'
-import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { forPlayer, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { className } from '#src/game/names.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
-import { forPlayers, responses } from '#src/http/response-schemas.ts'
 
 export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   app,
@@ -14,14 +13,10 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = asyn
 
   app.get(
     '/dashboard',
-    {
-      onRequest: app.requireSession,
-      schema: {
-        ...forPlayers,
-        summary: 'The account and its characters, in the language of Accept-Language',
-        response: responses(DashboardSchema),
-      },
-    },
+    forPlayer(
+      'The account and its characters, in the language of Accept-Language',
+      DashboardSchema,
+    ),
     async (request) => {
       const { id, login, email, emailConfirmed, createdAt } = sessionOf(request).account
       const [characters, isBanned, balance, debt, secondFactor] = await Promise.all([

@@ -10,7 +10,7 @@ import {
 } from 'shared-api/contract'
 import { premiumPrice } from 'shared-api/contract/rules/prices'
 import type { Account } from '#src/accounts/accounts.ts'
-import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { forPlayerOnce, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { balanceOf, post, transfer } from '#src/coins/ledger/ledger.ts'
 import { assertMaySpend, characterOnline, requireOwner } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
@@ -20,7 +20,6 @@ import { takeTurn } from '#src/database/turns.ts'
 import { day } from '#src/durations.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
-import { forPlayers, responses } from '#src/http/response-schemas.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 import { createPremiumMirror } from '#src/premium/mirror.ts'
 import { createPremium } from '#src/premium/premium.ts'
@@ -107,15 +106,12 @@ export const premiumRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/game/activate-premium',
     {
-      onRequest: app.requireSession,
+      ...forPlayerOnce(
+        'Activates a premium tier for an offline character',
+        MessageResponseSchema,
+        { body: ActivatePremiumRequestSchema },
+      ),
       preHandler: app.requireCode,
-      config: { idempotency: 'account' },
-      schema: {
-        ...forPlayers,
-        summary: 'Activates a premium tier for an offline character',
-        body: ActivatePremiumRequestSchema,
-        response: responses(MessageResponseSchema),
-      },
     },
     async (request) => {
       const { charName, premiumType: tier, durationDays: days } = request.body

@@ -11,8 +11,8 @@ import { accountLimits } from '#src/accounts/limits/limits.ts'
 import { refuseLink } from '#src/accounts/links/use-links.ts'
 import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import { askCode, askPassword } from '#src/accounts/second-factor/ask.ts'
-import { sessionOf } from '#src/accounts/sessions/require-session.ts'
-import { forAnyone, forPlayers, responses } from '#src/http/response-schemas.ts'
+import { forPlayerOnce, sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { forAnyone } from '#src/http/response-schemas.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 
 const asked: MessageReply = { success: true, message: 'auth.emailChangeSent' }
@@ -26,16 +26,11 @@ const invalid = { message: 'auth.invalidLink' } as const
 export const changeEmailRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/dashboard/change-email',
-    {
-      onRequest: app.requireSession,
-      config: { idempotency: 'account' },
-      schema: {
-        ...forPlayers,
-        summary: 'Mails a link to the old and the new address; both must be followed',
-        body: ChangeEmailRequestSchema,
-        response: responses(MessageResponseSchema),
-      },
-    },
+    forPlayerOnce(
+      'Mails a link to the old and the new address; both must be followed',
+      MessageResponseSchema,
+      { body: ChangeEmailRequestSchema },
+    ),
     (request, reply) =>
       askForChange(app.toCall(request, reply), sessionOf(request).account),
   )

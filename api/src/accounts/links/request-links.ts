@@ -8,8 +8,8 @@ import type { Account } from '#src/accounts/accounts.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
 import { accountLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
 import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
-import { sessionOf } from '#src/accounts/sessions/require-session.ts'
-import { forAnyone, forPlayers, responses } from '#src/http/response-schemas.ts'
+import { forPlayerOnce, sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { forAnyone } from '#src/http/response-schemas.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import { mostResetLinks } from '#src/mail/new-mail.ts'
 
@@ -33,15 +33,10 @@ export const forgotPasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
 export const sendConfirmationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/confirm-email/send',
-    {
-      onRequest: app.requireSession,
-      config: { idempotency: 'account' },
-      schema: {
-        ...forPlayers,
-        summary: 'Sends the link that confirms the email address again',
-        response: responses(MessageResponseSchema),
-      },
-    },
+    forPlayerOnce(
+      'Sends the link that confirms the email address again',
+      MessageResponseSchema,
+    ),
     (request, reply) =>
       requestConfirmation(app.toCall(request, reply), sessionOf(request).account),
   )

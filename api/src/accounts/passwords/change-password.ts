@@ -17,10 +17,14 @@ import {
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
 import type { Call } from '#src/accounts/plugin.ts'
 import { askCode } from '#src/accounts/second-factor/ask.ts'
-import { type Session, sessionOf } from '#src/accounts/sessions/require-session.ts'
+import {
+  forPlayerOnce,
+  type Session,
+  sessionOf,
+} from '#src/accounts/sessions/require-session.ts'
 import { handleError } from '#src/http/error-handler.ts'
 import { Problem } from '#src/http/problem.ts'
-import { forPlayers, responses } from '#src/http/response-schemas.ts'
+import { responses } from '#src/http/response-schemas.ts'
 
 const RefusalSchema = Type.Object({
   ...ChangePasswordResponseSchema.properties,
@@ -32,18 +36,18 @@ export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/dashboard/change-password',
     {
-      onRequest: app.requireSession,
-      config: { idempotency: 'account' },
+      ...forPlayerOnce(
+        'Changes the password and ends every other session',
+        ChangePasswordResponseSchema,
+        {
+          body: ChangePasswordRequestSchema,
+          response: { ...responses(ChangePasswordResponseSchema), '4xx': RefusalSchema },
+        },
+      ),
       errorHandler: (error, request, reply) => {
         if (!(error instanceof Problem)) return handleError(error, request, reply)
         const { statusCode, code, message } = error
         return reply.code(statusCode).send({ error: code, message })
-      },
-      schema: {
-        ...forPlayers,
-        summary: 'Changes the password and ends every other session',
-        body: ChangePasswordRequestSchema,
-        response: { ...responses(ChangePasswordResponseSchema), '4xx': RefusalSchema },
       },
     },
     async (request, reply) => {

@@ -5,32 +5,26 @@ import {
   SecondFactorRequestSchema,
   SecondFactorResponseSchema,
 } from 'shared-api/contract'
-import type { TSchema } from 'typebox'
 import { type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import { askCode, askPassword, tryCode } from '#src/accounts/second-factor/ask.ts'
-import { sessionOf } from '#src/accounts/sessions/require-session.ts'
-import { forPlayers, responses } from '#src/http/response-schemas.ts'
+import {
+  forPlayer,
+  forPlayerOnce,
+  sessionOf,
+} from '#src/accounts/sessions/require-session.ts'
 
 const removed: MessageReply = { success: true, message: 'auth.secondFactorRemoved' }
 
 /** The first two take no Idempotency-Key, because their replies hold secrets. */
 export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { web, auth } = app
-  const options = <Body extends TSchema, Answer extends TSchema>(
-    summary: string,
-    body: Body,
-    answer: Answer,
-  ) => ({
-    onRequest: app.requireSession,
-    schema: { ...forPlayers, summary, body, response: responses(answer) },
-  })
 
   app.post(
     '/auth/second-factor/begin',
-    options(
+    forPlayer(
       'Makes the secret for an authenticator app; nothing is asked for yet',
-      SecondFactorRequestSchema,
       SecondFactorResponseSchema,
+      { body: SecondFactorRequestSchema },
     ),
     async (request, reply) => {
       const { account } = sessionOf(request)
@@ -44,10 +38,10 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/auth/second-factor/confirm',
-    options(
+    forPlayer(
       'Turns it on with a first code, shows the recovery codes, and ends every other session',
-      ConfirmSecondFactorRequestSchema,
       SecondFactorResponseSchema,
+      { body: ConfirmSecondFactorRequestSchema },
     ),
     async (request, reply) => {
       const { account, token: keepToken } = sessionOf(request)
@@ -65,14 +59,9 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/auth/second-factor/remove',
-    {
-      ...options(
-        'Turns it off with the password and a code',
-        SecondFactorRequestSchema,
-        MessageResponseSchema,
-      ),
-      config: { idempotency: 'account' },
-    },
+    forPlayerOnce('Turns it off with the password and a code', MessageResponseSchema, {
+      body: SecondFactorRequestSchema,
+    }),
     async (request, reply) => {
       const { account } = sessionOf(request)
       const call = app.toCall(request, reply)

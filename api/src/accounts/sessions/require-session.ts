@@ -1,12 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, FastifySchema } from 'fastify'
 import fp from 'fastify-plugin'
+import type { TSchema } from 'typebox'
 import type { Account } from '#src/accounts/accounts.ts'
 import { Problem } from '#src/http/problem.ts'
+import { forPlayers, responses } from '#src/http/response-schemas.ts'
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    requireSession(request: FastifyRequest): Promise<void>
-  }
   interface FastifyRequest {
     session: Session | null
   }
@@ -18,15 +17,37 @@ export const sessions = fp(
   async (app) => {
     await app.web.sessions.removeExpired()
     app.decorateRequest('session', null)
-    app.decorate('requireSession', async (request) => {
-      const token = bearerOf(request)
-      const account = token ? await app.web.sessions.find(token) : null
-      if (!token || !account) throw noSession()
-      request.session = { token, account }
-    })
   },
   { name: 'sessions', dependencies: ['web'] },
 )
+
+/** Finds the session of a request. @throws Problem 401 if it has none */
+export async function requireSession(request: FastifyRequest): Promise<void> {
+  const token = bearerOf(request)
+  const account = token ? await request.server.web.sessions.find(token) : null
+  if (!token || !account) throw noSession()
+  request.session = { token, account }
+}
+
+/** The options of a route that needs a session. @param more what its schema has besides, such as the body */
+export const forPlayer = <Answer extends TSchema, More extends FastifySchema>(
+  summary: string,
+  answer: Answer,
+  more = {} as More,
+) => ({
+  onRequest: requireSession,
+  schema: { ...forPlayers, summary, response: responses(answer), ...more },
+})
+
+/** The same for a call that takes an Idempotency-Key of the account. */
+export const forPlayerOnce = <Answer extends TSchema, More extends FastifySchema>(
+  summary: string,
+  answer: Answer,
+  more = {} as More,
+) => ({
+  ...forPlayer(summary, answer, more),
+  config: { idempotency: 'account' as const },
+})
 
 /** The session of a request that passed requireSession. */
 export function sessionOf(request: FastifyRequest): Session {

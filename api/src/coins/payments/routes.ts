@@ -6,14 +6,14 @@ import {
   type Realm,
 } from 'shared-api/contract'
 import { Type } from 'typebox'
-import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { forPlayerOnce, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
 import { isSigned } from '#src/coins/payments/webhook-signature.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { minute } from '#src/durations.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
 import { Problem } from '#src/http/problem.ts'
-import { forPlayers, responses } from '#src/http/response-schemas.ts'
+import { responses } from '#src/http/response-schemas.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
 
 const WebhookQuerySchema = Type.Object({
@@ -35,18 +35,15 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
 
   app.post(
     '/payment/mercadopago/checkout',
-    {
-      onRequest: app.requireSession,
-      config: { idempotency: 'account' },
-      schema: {
-        ...forPlayers,
-        summary: 'Creates an order for a pack of coins, and a checkout to pay for it',
+    forPlayerOnce(
+      'Creates an order for a pack of coins, and a checkout to pay for it',
+      CheckoutResponseSchema,
+      {
         description:
           'The header realm-settings holds the hash of the realm settings that the page showed. If no visitor gets these any more, the call is refused with 409 settings-changed. Without the header, the price is the live one.',
         body: CheckoutRequestSchema,
-        response: responses(CheckoutResponseSchema),
       },
-    },
+    ),
     async (request) => {
       const { account } = sessionOf(request)
       const { ticket, headers } = request
