@@ -1,15 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Driver, SqliteAdapter } from 'kysely'
+import { noStreams, sqliteOver } from '#src/database/dialects.ts'
 import { assertOutsideTransaction } from '#src/database/transaction.ts'
 
 /** How long a statement waits for a command in another process that writes, in milliseconds. */
@@ -18,14 +10,8 @@ const busyPause = 20
 const sqliteBusy = 5
 
 /** The SQLite of this process. Its one connection belongs to one transaction, or one statement, at a time. */
-export function createInProcessDialect(db: DatabaseSync): Dialect {
-  return {
-    createAdapter: () => new WithOwnQueue(),
-    createDriver: () => createDriver(db),
-    createIntrospector: (kysely) => new SqliteIntrospector(kysely),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  }
-}
+export const createInProcessDialect = (db: DatabaseSync) =>
+  sqliteOver(() => createDriver(db), WithOwnQueue)
 
 /** Kysely's own queue would let a statement outside of the transaction that makes it wait for ever. */
 class WithOwnQueue extends SqliteAdapter {
@@ -75,6 +61,7 @@ function createConnection(db: DatabaseSync): DatabaseConnection {
     return { statement, hasRows: statement.columns().length > 0 }
   }
   return {
+    ...noStreams,
     executeQuery<Row>({ sql, parameters }: CompiledQuery) {
       return onceNotBusy(() => {
         const { statement, hasRows } = statements.get(sql) ?? prepare(sql)
@@ -85,10 +72,6 @@ function createConnection(db: DatabaseSync): DatabaseConnection {
         const numAffectedRows = BigInt(changes)
         return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows }
       })
-    },
-    // biome-ignore lint/correctness/useYield: the interface requires a generator, and nothing is streamed.
-    async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-      throw new Error('Streaming is not supported')
     },
   }
 }

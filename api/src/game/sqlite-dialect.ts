@@ -1,14 +1,6 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  type QueryResult,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely'
 import { Piscina } from 'piscina'
+import { noStreams, sqliteOver } from '#src/database/dialects.ts'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 
@@ -22,26 +14,17 @@ const statementLimit = 2_000
 const firstStartLimit = 30_000
 
 /** @param limit milliseconds for one statement; a slower one fails with GameUnavailableError */
-export function createSqliteDialect(path: string, limit = statementLimit): Dialect {
-  return {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => createDriver(path, limit),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  }
-}
+export const createSqliteDialect = (path: string, limit = statementLimit) =>
+  sqliteOver(() => createDriver(path, limit))
 
 function createDriver(path: string, limit: number): Driver {
   const thread = startThread(path)
   // Kysely gives this connection to one query at a time, as the adapter requires.
   const connection: DatabaseConnection = {
+    ...noStreams,
     async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
       const { rows, changes } = await thread.run({ sql, parameters }, limit)
       return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
-    },
-    // biome-ignore lint/correctness/useYield: the interface requires a generator, and nothing is streamed.
-    async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-      throw new Error('Streaming is not supported')
     },
   }
   const run = async (sql: string) => {

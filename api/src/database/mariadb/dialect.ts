@@ -1,31 +1,16 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  MysqlAdapter,
-  MysqlIntrospector,
-  MysqlQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import type { ResultSetHeader, RowDataPacket } from 'mysql2/promise'
 import {
   DatabaseError,
   repeatAfterConflicts,
   UnknownOutcomeError,
 } from '#src/database/database-error.ts'
+import { mariadbOver, noStreams } from '#src/database/dialects.ts'
 import type { Connection, Hosts } from '#src/database/mariadb/hosts.ts'
 import { assertOutsideTransaction } from '#src/database/transaction.ts'
 
 /** The site's own MariaDB, or a cluster of them. */
-export function createMariadbDialect(hosts: Hosts): Dialect {
-  return {
-    createAdapter: () => new MysqlAdapter(),
-    createDriver: () => createDriver(hosts),
-    createIntrospector: (db) => new MysqlIntrospector(db),
-    createQueryCompiler: () => new MysqlQueryCompiler(),
-  }
-}
+export const createMariadbDialect = (hosts: Hosts) => mariadbOver(() => createDriver(hosts))
 
 function createDriver(hosts: Hosts): Driver {
   return {
@@ -79,6 +64,7 @@ function hold(hosts: Hosts) {
   }
 
   return {
+    ...noStreams,
     async begin() {
       await send('BEGIN')
       isInTransaction = true
@@ -114,10 +100,6 @@ function hold(hosts: Hosts) {
       if (Array.isArray(result)) return { rows: result as Row[] }
       const { insertId, affectedRows } = result
       return { rows: [], insertId: BigInt(insertId), numAffectedRows: BigInt(affectedRows) }
-    },
-    // biome-ignore lint/correctness/useYield: the interface requires a generator, and nothing is streamed.
-    async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-      throw new Error('Streaming is not supported')
     },
   } satisfies DatabaseConnection & Record<string, unknown>
 }

@@ -1,30 +1,21 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
   type Driver,
   Kysely,
-  MysqlAdapter,
-  MysqlIntrospector,
-  MysqlQueryCompiler,
   type QueryResult,
 } from 'kysely'
 import mysql, { type FieldPacket } from 'mysql2'
 import type { PoolConnection } from 'mysql2/promise'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
+import { mariadbOver, noStreams } from '#src/database/dialects.ts'
 import { GameUnavailableError, isLostGame } from '#src/game/errors.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import { type GamePool, openPool, type PoolOptions } from '#src/game/mariadb/pool.ts'
 
 /** Every statement is prepared: the server never reads a value as a part of it. */
-export function createMariadbDialect(options: PoolOptions): Dialect {
-  return {
-    createAdapter: () => new MysqlAdapter(),
-    createDriver: () => createDriver(openPool(options)),
-    createIntrospector: (db) => new MysqlIntrospector(db),
-    createQueryCompiler: () => new MysqlQueryCompiler(),
-  }
-}
+export const createMariadbDialect = (options: PoolOptions) =>
+  mariadbOver(() => createDriver(openPool(options)))
 
 /** One connection, which waits `limit` milliseconds for whatever it does. */
 export function openOneConnection(address: DatabaseAddress, limit: number) {
@@ -69,6 +60,7 @@ async function hold(pool: GamePool): Promise<Held> {
   }
 
   return {
+    ...noStreams,
     async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
       try {
         return toResult(await execute(query))
@@ -80,10 +72,6 @@ async function hold(pool: GamePool): Promise<Held> {
         if (!isRead || !isUnreachable) throw error
         return toResult(await execute(query))
       }
-    },
-    // biome-ignore lint/correctness/useYield: the interface requires a generator, and nothing is streamed.
-    async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
-      throw new Error('Streaming is not supported')
     },
     release: () => connection?.release(),
   }
