@@ -5,7 +5,6 @@ import { bodyLimit, createRequestIds, createTrust } from 'portal-contract/api'
 import type { Metrics } from 'portal-contract/metrics'
 import type { Realm } from 'shared-api/contract'
 import { auth } from '#src/accounts/plugin.ts'
-import { oneTimeCodes } from '#src/accounts/second-factor/plugin.ts'
 import { sessions } from '#src/accounts/sessions/require-session.ts'
 import { coins } from '#src/coins/deliveries/plugin.ts'
 import { payments } from '#src/coins/payments/plugin.ts'
@@ -39,7 +38,6 @@ import { premium } from '#src/premium/plugin.ts'
 import { purge } from '#src/purge.ts'
 import { realmSettings } from '#src/realm-settings/plugin.ts'
 import { apiRoutes } from '#src/routes.ts'
-import { serverStatus } from '#src/status/plugin.ts'
 
 type Options = {
   config: Config
@@ -125,15 +123,13 @@ export async function buildApp({
   })
   app.register(staff, { realm, origin: config.office.origin })
   app.register(idempotency)
-  app.register(oneTimeCodes)
   app.register(coins, { realm })
   app.register(premium, { mirrors: config.mirrorsPremium })
   app.register(payments, { config: config.payments, origin: siteUrl })
-  app.register(serverStatus, { realm, gameDatabases })
 
   const shownMail = site.isPublic || config.smtp ? null : config.mailDir
   app.register(officeRoutes, { prefix: '/api/office', config, realm, isTrusted })
-  app.register(apiRoutes, { prefix: '/api', realm, siteUrl, shownMail })
+  app.register(apiRoutes, { prefix: '/api', realm, gameDatabases, siteUrl, shownMail })
   try {
     await app.ready()
     for (const point of openPoints) app.log.warn(`before you open: ${point}`)

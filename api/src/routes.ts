@@ -11,6 +11,7 @@ import { authRoutes } from '#src/accounts/routes.ts'
 import { secondFactorRoutes } from '#src/accounts/second-factor/routes.ts'
 import { paymentRoutes } from '#src/coins/payments/routes.ts'
 import { coinRoutes } from '#src/coins/routes.ts'
+import type { GameDatabases } from '#src/config/env.ts'
 import { dashboardRoutes } from '#src/dashboard/routes.ts'
 import { devMailRoutes } from '#src/mail/dev-mail.ts'
 import { newsRoutes } from '#src/news/routes.ts'
@@ -18,10 +19,11 @@ import { clientErrorRoutes } from '#src/operations/client-errors.ts'
 import { healthRoutes } from '#src/operations/health.ts'
 import { premiumRoutes } from '#src/premium/plugin.ts'
 import { rankingRoutes } from '#src/rankings/routes.ts'
-import { homeRoutes } from '#src/status/plugin.ts'
+import { homeRoutes } from '#src/status/routes.ts'
 
 type Options = {
   realm: Realm
+  gameDatabases: GameDatabases | null
   siteUrl: string
   /** The folder of mails that developers may read at /api/dev/mail; null disables that page. */
   shownMail: string | null
@@ -29,7 +31,7 @@ type Options = {
 
 export const apiRoutes: FastifyPluginAsync<Options> = async (
   app,
-  { realm, siteUrl, shownMail },
+  { realm, gameDatabases, siteUrl, shownMail },
 ) => {
   app.register(authRoutes)
   app.register(forgotPasswordRoutes)
@@ -45,7 +47,7 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (
   if (shownMail) app.register(devMailRoutes, { mailDir: shownMail })
   app.register(premiumRoutes)
   app.register(healthRoutes)
-  app.register(homeRoutes, { realm })
+  app.register(homeRoutes, { realm, gameDatabases })
   app.register(newsRoutes, { realm, siteUrl })
   app.register(paymentRoutes, { realm })
 }

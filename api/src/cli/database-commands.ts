@@ -1,9 +1,17 @@
+import { dirname, join } from 'node:path'
 import { Command } from 'commander'
-import { copyCommand } from '#src/cli/copy-command.ts'
-import { print } from '#src/cli/tools.ts'
-import { readConfig } from '#src/config/env.ts'
+import { fromHere, print, requireFile, toUtc } from '#src/cli/tools.ts'
+import { DatabaseUrlError, readOwnDatabaseUrl } from '#src/config/database-url.ts'
+import { type Config, readConfig } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
+import { copyDatabase } from '#src/database/copy.ts'
+import { findHolder } from '#src/database/folder-lock.ts'
 import { migrations } from '#src/database/migrations.ts'
+import { openWebDatabase } from '#src/database/open.ts'
+
+type Place = Pick<Config, 'webDatabase' | 'webFile'>
+
+const places = 'a data folder, a SQLite file or mysql://…; by default that of the settings'
 
 export function databaseCommands(): Command {
   const database = new Command('database')
@@ -32,4 +40,55 @@ export function databaseCommands(): Command {
     })
 
   return database
+}
+
+function copyCommand(): Command {
+  return new Command('copy')
+    .description(
+      'copy all data of a stopped site into an empty database, SQLite or MariaDB',
+    )
+    .option('--from <database>', places)
+    .option('--to <database>', places)
+    .action(async (given: { from?: string; to?: string }) => {
+      const [from, to] = [toPlace('--from', given.from), toPlace('--to', given.to)]
+      if (!from.webDatabase) requireFile(from.webFile)
+      for (const { webDatabase, webFile } of [from, to]) {
+        const holder = webDatabase ? null : findHolder(dirname(webFile))
+        if (holder) throw new StartError(holder.message)
+      }
+      const moment = toUtc(Date.now())
+      await using source = await openWebDatabase(from)
+      await using target = await openWebDatabase(to)
+      const rows = await copyDatabase(source, target)
+      print(`copied ${rows} rows from ${nameOf(from)} to ${nameOf(to)}; all balances agree`)
+      print(`what a site still writes into ${nameOf(from)} after ${moment} is not copied`)
+      print(
+        to.webDatabase
+          ? 'next: set DATABASE_URL to the new database, keep DATA_DIR (it has secret.key), and start the site'
+          : `next: unset DATABASE_URL, move secret.key and settings.env to ${dirname(to.webFile)} if they are elsewhere, and start the site with this DATA_DIR`,
+      )
+    })
+}
+
+function toPlace(option: string, given: string | undefined): Place {
+  if (given === undefined) return readConfig()
+  try {
+    if (/^\w+:\/\//.test(given))
+      return { webDatabase: readOwnDatabaseUrl(given), webFile: '' }
+  } catch (error) {
+    throw error instanceof DatabaseUrlError
+      ? new StartError(`${option} ${error.message}`)
+      : error
+  }
+  const path = fromHere(given)
+  return {
+    webDatabase: null,
+    webFile: path.endsWith('.sqlite') ? path : join(path, 'web.sqlite'),
+  }
+}
+
+/** Without the password. */
+function nameOf({ webDatabase, webFile }: Place): string {
+  const [address] = webDatabase ?? []
+  return address ? `${address.database} on ${address.socket ?? address.host}` : webFile
 }

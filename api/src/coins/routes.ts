@@ -6,6 +6,7 @@ import {
   OrderListSchema,
   SendCoinsRequestSchema,
 } from 'shared-api/contract'
+import { requireCode } from '#src/accounts/second-factor/ask.ts'
 import {
   forPlayer,
   forPlayerOnce,
@@ -45,7 +46,7 @@ export const coinRoutes: FastifyPluginAsyncTypebox = async (app) => {
           body: SendCoinsRequestSchema,
         },
       ),
-      preHandler: app.requireCode,
+      preHandler: requireCode,
     },
     async (request) => {
       const { account } = sessionOf(request)

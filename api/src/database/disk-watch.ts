@@ -4,8 +4,7 @@ import { reasonOf } from '#src/config/start-error.ts'
 import { DatabaseError } from '#src/database/database-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { isSqlite } from '#src/database/statements.ts'
-import { transaction } from '#src/database/transaction.ts'
-import { takeTurn } from '#src/database/turns.ts'
+import { takeTurn, transaction } from '#src/database/transaction.ts'
 import {
   type DiskProblem,
   describeDisk,

@@ -7,15 +7,14 @@ import { toRealmIso } from '#src/config/realm-time.ts'
 import type { Site } from '#src/config/site.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
-import { transaction } from '#src/database/transaction.ts'
-import { takeTurn } from '#src/database/turns.ts'
+import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { prepareDemoAccount, refuseDemoAccount } from '#src/demo/demo-account.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
 import { setRealmClock } from '#src/demo/realm-clock.ts'
 import { changeRealm } from '#src/demo/realm-tables.ts'
 import { day } from '#src/durations.ts'
 import { addTexts } from '#src/news/news.ts'
-import type { Address } from '#src/status/plugin.ts'
+import type { Address } from '#src/status/routes.ts'
 import news from './data/news.json' with { type: 'json' }
 
 declare module 'fastify' {

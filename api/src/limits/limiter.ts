@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db, WebDatabase } from '#src/database/schema.ts'
-import { transaction } from '#src/database/transaction.ts'
-import { takeTurn } from '#src/database/turns.ts'
+import { takeTurn, transaction } from '#src/database/transaction.ts'
 
 /** With `within`, each try is forgotten after that many milliseconds. With `leak`, one is forgotten every so many. */
 export type Limit = { bucket: string; most: number } & (

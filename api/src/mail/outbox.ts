@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable, Updateable } from 'kysely'
 import type { Db, Schema } from '#src/database/schema.ts'
-import { takeTurn } from '#src/database/turns.ts'
+import { takeTurn } from '#src/database/transaction.ts'
 import { currentRequestId } from '#src/http/request-context.ts'
 import { countTry, keyOf, leftOf, turnOf } from '#src/limits/limiter.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'

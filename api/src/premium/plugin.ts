@@ -10,13 +10,13 @@ import {
 } from 'shared-api/contract'
 import { premiumPrice } from 'shared-api/contract/rules/prices'
 import type { Account } from '#src/accounts/accounts.ts'
+import { requireCode } from '#src/accounts/second-factor/ask.ts'
 import { forPlayerOnce, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { balanceOf, post, transfer } from '#src/coins/ledger/ledger.ts'
 import { assertMaySpend, characterOnline, requireOwner } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { StartError } from '#src/config/start-error.ts'
-import { transaction } from '#src/database/transaction.ts'
-import { takeTurn } from '#src/database/turns.ts'
+import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -111,7 +111,7 @@ export const premiumRoutes: FastifyPluginAsyncTypebox = async (app) => {
         MessageResponseSchema,
         { body: ActivatePremiumRequestSchema },
       ),
-      preHandler: app.requireCode,
+      preHandler: requireCode,
     },
     async (request) => {
       const { charName, premiumType: tier, durationDays: days } = request.body

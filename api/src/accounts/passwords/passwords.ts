@@ -10,8 +10,7 @@ import {
 import { useLink } from '#src/accounts/links/one-time-links.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { orUpdate } from '#src/database/statements.ts'
-import { transaction } from '#src/database/transaction.ts'
-import { takeTurn } from '#src/database/turns.ts'
+import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { hashSecret, type Keyring } from '#src/secrets/secrets.ts'
 
 export type PendingGamePassword = { accountId: number; login: string; hash: string }

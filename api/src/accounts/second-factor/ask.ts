@@ -1,8 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MessageKey } from 'shared-api/contract'
 import type { Account } from '#src/accounts/accounts.ts'
 import { accountLimits } from '#src/accounts/limits/limits.ts'
 import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
 import type { Call } from '#src/accounts/plugin.ts'
+import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { Problem } from '#src/http/problem.ts'
+
+const codes: Partial<Record<MessageKey, string>> = {
+  'auth.codeRequired': 'code-required',
+  'auth.incorrectCode': 'incorrect-code',
+}
+
+/**
+ * For calls that spend coins, as preHandler: by then, a repeated call has got its answer, and is not asked again.
+ * @throws Problem 403, 429
+ */
+export async function requireCode(request: FastifyRequest, reply: FastifyReply) {
+  // What an earlier call began was allowed then.
+  if (request.ticket.resumed) return
+  const { code }: { code?: string } = Object(request.body)
+  const call = request.server.toCall(request, reply)
+  const refusal = await askCode(call, sessionOf(request).account, code)
+  if (refusal) throw problemOf(refusal)
+}
+
+function problemOf(refusal: MessageKey): Problem {
+  const code = codes[refusal] ?? 'too-many-attempts'
+  return new Problem(
+    refusal in codes ? 403 : 429,
+    code,
+    'Give a new code of the app as `code`',
+  )
+}
 
 type Asking = Pick<Call, 'web' | 'visitor'>
 

@@ -1,18 +1,20 @@
-import type { LoginRequest, MessageKey } from 'shared-api/contract'
+import type { LoginRequest, LoginResponse, MessageKey } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import type { Account, Credential } from '#src/accounts/accounts.ts'
 import type { Reader } from '#src/accounts/game-reads.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
 import { accountLimits, loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
 import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
-import { type Call, refuse } from '#src/accounts/plugin.ts'
+import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import {
   adoptGameAccount,
   followGamePassword,
 } from '#src/accounts/sessions/game-account.ts'
-import { startSession } from '#src/accounts/sessions/start-session.ts'
+import type { Visitor } from '#src/accounts/visitor.ts'
+import { day } from '#src/durations.ts'
 import { type Priority, QueueFullError } from '#src/jobs/bounded-queue.ts'
 import type { Admission } from '#src/limits/limiter.ts'
+import type { NewMail } from '#src/mail/new-mail.ts'
 
 const tooMany = refuse('auth.tooManyAttempts')
 
@@ -111,6 +113,50 @@ async function findInGame(
   } catch (error) {
     if (known === null || error instanceof QueueFullError) throw error
     return null
+  }
+}
+
+/** Later than this, the mail would only alarm the player. */
+const newDeviceMailValidity = 3 * day
+
+async function startSession(
+  { web, visitor }: Call,
+  account: Credential,
+  { admission, isKnownDevice }: { admission: Admission; isKnownDevice: boolean },
+): Promise<MessageReply<LoginResponse>> {
+  const { id: accountId, login, passwordHash } = account
+  const buckets = loginBuckets(login, visitor)
+  const emptied = [buckets.device, buckets.network, buckets.inARow].filter(
+    (name) => name !== null,
+  )
+  await web.limiter.takeBack(admission, emptied)
+  if (!(await web.limiter.admit(accountLimits('sessions', accountId)))) {
+    return refuse('auth.tooManyAttempts')
+  }
+  await web.audit.record({
+    event: isKnownDevice ? 'login.succeeded' : 'login.new-device',
+    account,
+    caller: visitor,
+  })
+  const { userAgent } = visitor
+  const mayMail =
+    !isKnownDevice && (await web.limiter.admit(accountLimits('new devices', accountId)))
+  const mail = mayMail ? newDeviceMail(account, visitor) : null
+  const token = await web.sessions.start({ accountId, passwordHash, userAgent, mail })
+  if (token === null) return refuse('auth.incorrectPassword')
+  return { success: true, token }
+}
+
+function newDeviceMail(
+  { login, email, emailConfirmed }: Credential,
+  { address, language, userAgent }: Visitor,
+): NewMail {
+  const at = Date.now()
+  return {
+    to: { address: email, language },
+    letter: { kind: 'newDeviceSignIn', login, at, address, userAgent },
+    expiresAt: at + newDeviceMailValidity,
+    pool: emailConfirmed ? 'noticeToOwner' : 'notice',
   }
 }
 

@@ -13,8 +13,7 @@ import {
 } from '#src/coins/payments/payments.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
-import { transaction } from '#src/database/transaction.ts'
-import { takeTurn } from '#src/database/turns.ts'
+import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 

@@ -1,17 +1,9 @@
 import { connect } from 'node:net'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import fp from 'fastify-plugin'
 import { type Home, HomeSchema, type Realm } from 'shared-api/contract'
 import type { GameDatabases } from '#src/config/env.ts'
 import { publicRoute } from '#src/http/public-route.ts'
 import { responses } from '#src/http/response-schemas.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Whether its login server and its game server both accept connections. */
-    isServerOnline(): Promise<boolean>
-  }
-}
 
 /** What every emulator listens on, if its operator changed nothing. */
 const usualPorts = { game: 7777, login: 2106 }
@@ -22,19 +14,6 @@ export type Address = { host: string; port: number }
 const longestWait = 2_000
 
 type Options = { realm: Realm; gameDatabases: GameDatabases | null }
-
-export const serverStatus = fp<Options>(
-  async (app, { realm, gameDatabases }) => {
-    const usual = gameDatabases ? besideDatabase(gameDatabases) : app.demoServers
-    const game = realm.server.game ?? usual.game
-    const login = realm.server.login ?? usual.login
-    app.decorate('isServerOnline', async () => {
-      const results = await Promise.all([isListening(game), isListening(login)])
-      return results.every(Boolean)
-    })
-  },
-  { name: 'server-status', dependencies: ['game'] },
-)
 
 /** Most servers have their databases on the same machine. */
 function besideDatabase({ game, login }: GameDatabases) {
@@ -57,16 +36,23 @@ function isListening({ host, port }: Address): Promise<boolean> {
   })
 }
 
-export const homeRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
+/** The server is online if its login server and its game server both accept connections. */
+export const homeRoutes: FastifyPluginAsyncTypebox<Options> = async (
   app,
-  { realm },
+  { realm, gameDatabases },
 ) => {
+  const usual = gameDatabases ? besideDatabase(gameDatabases) : app.demoServers
+  const game = realm.server.game ?? usual.game
+  const login = realm.server.login ?? usual.login
+
   const readHome = async (): Promise<Home> => {
-    const [{ launchDate, rates }, isOnline, players] = await Promise.all([
+    const [{ launchDate, rates }, players, ...servers] = await Promise.all([
       app.settingsOfPage(),
-      app.isServerOnline(),
       app.game.players.countOnline(),
+      isListening(game),
+      isListening(login),
     ])
+    const isOnline = servers.every(Boolean)
     return {
       serverStatus: {
         status: isOnline ? 'online' : 'offline',
