@@ -5,18 +5,16 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { RowDataPacket } from 'mysql2/promise'
 import { ownFile } from '#src/config/data-files.ts'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
-import { type Connection, openHosts } from '#src/database/mariadb/hosts.ts'
-import { unusableServer } from '#src/database/mariadb/start-problem.ts'
+import { onHost } from '#src/database/mariadb/hosts.ts'
+import { tablesOf } from '#src/database/mariadb/migrate.ts'
 
 /** Writes all data, as it is at one moment, into a new file. The site may run. @throws StartError */
 export async function dumpDatabase(addresses: readonly DatabaseAddress[], file: string) {
-  await onServer(addresses, async (found) => {
-    const { address, connection } = found
-    const tables = await tablesOf(found)
+  await onHost(addresses, async ({ address, connection }) => {
+    const tables = await tablesOf(connection)
     if (!tables.includes('portal_schema')) {
       throw new StartError(`the database ${address.database} holds no data of a site`)
     }
@@ -39,45 +37,19 @@ export async function dumpDatabase(addresses: readonly DatabaseAddress[], file: 
 
 /** @throws StartError unless the database can be used and has no tables */
 export async function refuseUsedDatabase(addresses: readonly DatabaseAddress[]) {
-  await onServer(addresses, async (found) => {
-    if ((await tablesOf(found)).length === 0) return
+  await onHost(addresses, async ({ address, connection }) => {
+    if ((await tablesOf(connection)).length === 0) return
     throw new StartError(
-      `the database ${found.address.database} of DATABASE_URL is not empty: set DATABASE_URL to a new one`,
+      `the database ${address.database} of DATABASE_URL is not empty: set DATABASE_URL to a new one`,
     )
   })
 }
 
 /** @throws StartError; a start refuses what was loaded by then */
 export async function loadDump(addresses: readonly DatabaseAddress[], file: string) {
-  await onServer(addresses, ({ address }) =>
+  await onHost(addresses, ({ address }) =>
     run('mariadb', address, [address.database], ['pipe', 'ignore', 'pipe'], linesOf(file)),
   )
-}
-
-async function onServer(
-  addresses: readonly DatabaseAddress[],
-  work: (found: Connection) => Promise<void>,
-): Promise<void> {
-  const hosts = openHosts(addresses)
-  let address = addresses[0] as DatabaseAddress
-  try {
-    const found = await hosts.acquire()
-    address = found.address
-    await work(found).finally(() => found.connection.release())
-  } catch (error) {
-    throw unusableServer(address, error)
-  } finally {
-    await hosts.end()
-  }
-}
-
-/** The one that makes it a site is the last, so that a restore that was cut off is not started. */
-async function tablesOf({ connection }: Connection): Promise<string[]> {
-  const [rows] = await connection.query<RowDataPacket[]>(
-    `SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = database() ORDER BY table_name = 'portal_schema', table_name`,
-  )
-  return rows.map(({ name }) => String(name))
 }
 
 /** Bytes as they are. Only an administrator may make a trigger in the name of another user. */

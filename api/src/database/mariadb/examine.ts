@@ -1,9 +1,8 @@
 import type { RowDataPacket } from 'mysql2/promise'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import { reasonOf } from '#src/config/start-error.ts'
-import { openHosts } from '#src/database/mariadb/hosts.ts'
+import { type Connection, onHost } from '#src/database/mariadb/hosts.ts'
 import { problemOfVersion, readVersion } from '#src/database/mariadb/migrate.ts'
-import { unusableServer } from '#src/database/mariadb/start-problem.ts'
 
 const ofColumns = "columns WHERE character_set_name <> 'utf8mb4'"
 const ofTables = "tables WHERE table_type = 'BASE TABLE' AND engine <> 'InnoDB'"
@@ -49,14 +48,12 @@ export async function examine(
   newest: number,
   say: (line: string, isWrong: boolean) => void,
 ): Promise<void> {
-  const hosts = openHosts([address])
   const note = (about: string, value: string, problem: string | null) =>
     say(
       `${address.socket ?? `${address.host}:${address.port}`} ${about}: ${problem === null ? value : `WRONG, ${problem}`}`,
       problem !== null,
     )
-  try {
-    const { connection } = await hosts.acquire()
+  const look = async ({ connection }: Connection) => {
     const read = async (statement: string) => {
       const [[row]] = await connection.query<RowDataPacket[]>(statement)
       return String(Object.values(row ?? {})[0])
@@ -74,9 +71,6 @@ export async function examine(
       const problem = await connection.query(statement).then(() => null, reasonOf)
       note(`may ${right}`, 'yes', problem)
     }
-  } catch (error) {
-    note('start', '', reasonOf(unusableServer(address, error)))
-  } finally {
-    await hosts.end()
   }
+  await onHost([address], look).catch((error) => note('start', '', reasonOf(error)))
 }

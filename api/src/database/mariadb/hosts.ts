@@ -1,6 +1,7 @@
 import { createPool, type Pool, type PoolConnection } from 'mysql2/promise'
 import { connectionOptions, type DatabaseAddress } from '#src/config/database-url.ts'
 import { DatabaseError } from '#src/database/database-error.ts'
+import { unusableServer } from '#src/database/mariadb/start-problem.ts'
 
 /** The server ends statements by its own limit; it may need this much longer to say so, and longer for a commit. */
 const grace = 5_000
@@ -67,6 +68,24 @@ export function openHosts(addresses: readonly DatabaseAddress[]) {
     async end() {
       for (const pool of pools.values()) await pool.end()
     },
+  }
+}
+
+/** Works on the first host that answers. @throws StartError, in words */
+export async function onHost(
+  addresses: readonly DatabaseAddress[],
+  work: (found: Connection) => Promise<void>,
+): Promise<void> {
+  const hosts = openHosts(addresses)
+  let address = addresses[0] as DatabaseAddress
+  try {
+    const found = await hosts.acquire()
+    address = found.address
+    await work(found).finally(() => found.connection.release())
+  } catch (error) {
+    throw unusableServer(address, error)
+  } finally {
+    await hosts.end()
   }
 }
 

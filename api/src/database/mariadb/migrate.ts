@@ -71,6 +71,15 @@ export async function readVersion(connection: Pick<Connection, 'query'>) {
   return Number(row?.version ?? 0)
 }
 
+/** The one that makes it a site is the last, so that a restore that was cut off is not started. */
+export async function tablesOf(connection: Pick<Connection, 'query'>) {
+  const [rows] = await connection.query<RowDataPacket[]>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = database() ORDER BY table_name = 'portal_schema', table_name`,
+  )
+  return rows.map(({ name }) => String(name))
+}
+
 const oldest = [10, 6] as const
 
 /** @throws StartError unless it is a MariaDB that is new enough */
@@ -92,10 +101,7 @@ export function problemOfVersion(version: string): string | null {
 
 /** The tables of a game, or of another program, may have the names of ours. */
 async function refuseForeignTables(connection: Connection, { database }: DatabaseAddress) {
-  const [rows] = await connection.query<RowDataPacket[]>(
-    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = database() ORDER BY 1',
-  )
-  const all = rows.map(({ name }) => String(name))
+  const all = await tablesOf(connection)
   // Another process of the site may have begun meanwhile.
   if (all.length === 0 || all.includes('portal_schema')) return
   const names = all.slice(0, 3)
