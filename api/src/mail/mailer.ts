@@ -2,6 +2,7 @@ import type { Realm } from 'shared-api/contract'
 import { failPoint } from '#src/config/fail-point.ts'
 import { minute } from '#src/durations.ts'
 import { eachRow } from '#src/jobs/each-row.ts'
+import { createMutex } from '#src/jobs/mutex.ts'
 import { toHtml, toText } from '#src/mail/content.ts'
 import type { Outbox, WaitingMail } from '#src/mail/outbox.ts'
 import { writeMail } from '#src/mail/templates.ts'
@@ -36,7 +37,8 @@ export type Mailer = ReturnType<typeof createMailer>
 export function createMailer(options: Options) {
   const { outbox, transport, onFailure, onEnd, now: clock = Date.now } = options
   const compose = createComposer(options)
-  let last: Promise<unknown> = Promise.resolve()
+  // One round at a time, so that no mail is sent twice.
+  const inOrder = createMutex()
 
   const attempt = async (mail: WaitingMail) => {
     const now = clock()
@@ -65,22 +67,15 @@ export function createMailer(options: Options) {
     isAway: isMailServerAway,
   }
 
-  // One round at a time, so that no mail is sent twice.
-  const inOrder = <Result>(round: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(round, round)
-    last = result
-    return result
-  }
-
   return {
     /** One by one, so that a crash repeats at most one mail. @throws if the mail server is away */
     sendDue: () =>
-      inOrder(async () => {
+      inOrder('round', async () => {
         await eachRow(await outbox.due(clock(), atOnce), attempt, whenFailed)
       }),
     /** Tries every queued mail once, due or not. */
     settle: () =>
-      inOrder(async () => {
+      inOrder('round', async () => {
         for (const mail of await outbox.due(everything, everything)) {
           await eachRow([mail], attempt, whenFailed)
         }

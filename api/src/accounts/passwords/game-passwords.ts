@@ -3,6 +3,7 @@ import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import { isLostGame } from '#src/game/errors.ts'
 import type { GameRepositories } from '#src/game/repositories.ts'
 import { eachRow } from '#src/jobs/each-row.ts'
+import { createMutex } from '#src/jobs/mutex.ts'
 import { createWaits } from '#src/jobs/waits.ts'
 
 const keyOf = ({ login, hash }: PendingGamePassword) => `${login} ${hash}`
@@ -15,7 +16,8 @@ export function createGamePasswords(
   onFailure: (error: unknown, login?: string) => void,
 ) {
   const waits = createWaits({ shortest: 30_000, longest: 300_000 })
-  let last: Promise<unknown> = Promise.resolve()
+  // One at a time, so that an older password never overwrites a newer one.
+  const inOrder = createMutex()
 
   const write = async (password: PendingGamePassword) => {
     const isWaiting = () => passwords.isWaiting(password)
@@ -41,10 +43,7 @@ export function createGamePasswords(
     /**
      * Writes those that have not just failed. Never rejects: what cannot be written stays pending, and was reported.
      */
-    async settle(): Promise<void> {
-      // One at a time, so that an older password never overwrites a newer one.
-      last = last.then(writePending).catch((error: unknown) => onFailure(error))
-      await last
-    },
+    settle: () =>
+      inOrder('round', writePending).catch((error: unknown) => onFailure(error)),
   }
 }
