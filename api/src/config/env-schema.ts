@@ -25,26 +25,30 @@ const rule = (
   options = {},
 ) => Type.Refine(Type.String(options), isValid, problem)
 
+/** @param hint what to give @param options `default`: what counts if nothing is given */
+const wholeNumber = (least: number, most: number, hint: string, options = {}) =>
+  rule(isWholeNumber(least, most), instead(hint), options)
+
+const origin = (example: string) =>
+  Type.Optional(
+    rule(isOrigin, instead(`give an address without a path, such as ${example}`)),
+  )
+
 /** All settings of the site: those of the API, of the gateway that `npm start` runs, and of `npm start` itself. */
 const VariablesSchema = Type.Object({
   API_HOST: Type.String({ default: '127.0.0.1' }),
   GATEWAY_HOST: Type.String({ default: '127.0.0.1' }),
   METRICS_HOST: Type.String({ default: '127.0.0.1' }),
-  METRICS_PORT: Type.Optional(
-    rule(isWholeNumber(0, 65_534), instead('give a number from 0 to 65534')),
-  ),
-  API_PORT: rule(isWholeNumber(0, 65_535), instead('give a number from 0 to 65535'), {
-    default: '8081',
+  METRICS_PORT: Type.Optional(wholeNumber(0, 65_534, 'give a number from 0 to 65534')),
+  API_PORT: wholeNumber(0, 65_535, 'give a number from 0 to 65535', { default: '8081' }),
+  DRAIN_SECONDS: wholeNumber(0, 300, 'give a whole number of seconds from 0 to 300', {
+    default: '0',
   }),
-  DRAIN_SECONDS: rule(
-    isWholeNumber(0, 300),
-    instead('give a whole number of seconds from 0 to 300'),
-    { default: '0' },
-  ),
   LOG_LEVEL: Type.Enum([...logLevels], { default: 'info' }),
-  AUDIT_DAYS: rule(
-    isWholeNumber(fewestAuditDays, 99_999),
-    instead(`give how many days the audit log is kept, ${fewestAuditDays} or more`),
+  AUDIT_DAYS: wholeNumber(
+    fewestAuditDays,
+    99_999,
+    `give how many days the audit log is kept, ${fewestAuditDays} or more`,
     { default: '400' },
   ),
   DATA_DIR: Type.Optional(Type.String()),
@@ -70,21 +74,12 @@ const VariablesSchema = Type.Object({
       `has "${listNetworks(text).find((network) => !isNetwork(network))}": name the proxies in front by address (10.0.0.7) or range (10.0.0.0/8), with commas between them`,
     { default: '' },
   ),
-  PUBLIC_ORIGIN: Type.Optional(
-    rule(isOrigin, instead('give an address without a path, such as https://play.example')),
-  ),
+  PUBLIC_ORIGIN: origin('https://play.example'),
   OFFICE_HOST: Type.String({ default: '127.0.0.1' }),
-  OFFICE_PORT: rule(
-    isWholeNumber(1, 65_535),
-    instead('give the port of the office, from 1 to 65535'),
-    { default: '8090' },
-  ),
-  OFFICE_ORIGIN: Type.Optional(
-    rule(
-      isOrigin,
-      instead('give an address without a path, such as https://office.example'),
-    ),
-  ),
+  OFFICE_PORT: wholeNumber(1, 65_535, 'give the port of the office, from 1 to 65535', {
+    default: '8090',
+  }),
+  OFFICE_ORIGIN: origin('https://office.example'),
   // Secrets are not repeated, because the line goes to a log.
   API_SECRET: Type.Optional(
     rule(
