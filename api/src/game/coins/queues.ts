@@ -73,26 +73,38 @@ const nobody = 0
 const markOf = (id: string) => `Delivery ${id}`
 const discardedMarkOf = (id: string) => `Returned ${id}`
 
-function stateOf(row: { owner: number; mark: string } | undefined, id: string) {
-  if (!row) return null
-  if (row.mark === discardedMarkOf(id)) return 'discarded'
-  return row.owner === nobody ? 'hidden' : 'shown'
+/** How the queues of emulators find and discard a row. @param names of the columns with the character and with our mark */
+function byMark({ db, table, write }: Tools, names: { owner: string; mark: string }) {
+  const [owner, mark] = [sql.ref(names.owner), sql.ref(names.mark)]
+  return {
+    async find({ id }: Shipment) {
+      const { rows } = await sql<{ owner: number; mark: string }>`
+        select ${owner} as owner, ${mark} as mark from ${table}
+        where ${mark} in (${markOf(id)}, ${discardedMarkOf(id)})`.execute(db)
+      const [row] = rows
+      if (!row) return null
+      if (row.mark === discardedMarkOf(id)) return 'discarded'
+      return row.owner === nobody ? 'hidden' : 'shown'
+    },
+    async discard({ id }: Shipment) {
+      await write(
+        sql`update ${table} set ${mark} = ${discardedMarkOf(id)}
+        where ${owner} = ${nobody} and ${mark} = ${markOf(id)}`,
+      )
+    },
+    unclear: async () => [],
+  }
 }
 
 /**
  * The queue of L2J Mobius. The server gives the items of a row to its receiver, who must be in the world, and then deletes every
  * row with the same receiver and date. Each row therefore needs a second of its own, also among rows that are gone.
  */
-function customMail({ db, table, write }: Tools): Queue {
+function customMail(tools: Tools): Queue {
+  const { table, write } = tools
   return {
+    ...byMark(tools, { owner: 'receiver', mark: 'message' }),
     needsSecond: true,
-    async find({ id }) {
-      const { rows } = await sql<{ receiver: number; message: string }>`
-        select receiver, message from ${table}
-        where message in (${markOf(id)}, ${discardedMarkOf(id)})`.execute(db)
-      const [row] = rows
-      return stateOf(row && { owner: row.receiver, mark: row.message }, id)
-    },
     async add({ id, itemId, coins }) {
       await write(
         sql`insert into ${table} (date, receiver, subject, message, items)
@@ -113,14 +125,7 @@ function customMail({ db, table, write }: Tools): Queue {
       )
       return count > 0
     },
-    async discard({ id }) {
-      await write(
-        sql`update ${table} set message = ${discardedMarkOf(id)}
-        where receiver = ${nobody} and message = ${markOf(id)}`,
-      )
-    },
     hasTwin: async () => false,
-    unclear: async () => [],
   }
 }
 
@@ -130,19 +135,14 @@ const waiting = 0
  * The queue of some versions of aCis. The server gives a row to its owner, who must be in the world, and then deletes every row with
  * the same owner, item, count and enchant level. Two equal rows must therefore never wait together.
  */
-function itemsDelayed({ db, table, write }: Tools): Queue {
+function itemsDelayed(tools: Tools): Queue {
+  const { db, table, write } = tools
   const twin = (owner: number, item: number, coins: number) =>
     sql<boolean>`d.owner_id = ${owner} and d.item_id = ${item} and d.count = ${coins}
       and d.enchant_level = 0 and d.payment_status = ${waiting}`
   return {
+    ...byMark(tools, { owner: 'owner_id', mark: 'description' }),
     needsSecond: false,
-    async find({ id }) {
-      const { rows } = await sql<{ owner: number; description: string }>`
-        select owner_id as owner, description from ${table}
-        where description in (${markOf(id)}, ${discardedMarkOf(id)})`.execute(db)
-      const [row] = rows
-      return stateOf(row && { owner: row.owner, mark: row.description }, id)
-    },
     async add({ id, itemId, coins }) {
       await write(
         sql`insert into ${table}
@@ -159,12 +159,6 @@ function itemsDelayed({ db, table, write }: Tools): Queue {
       )
       return count > 0
     },
-    async discard({ id }) {
-      await write(
-        sql`update ${table} set description = ${discardedMarkOf(id)}
-        where owner_id = ${nobody} and description = ${markOf(id)}`,
-      )
-    },
     async hasTwin({ characterId, itemId, coins }) {
       const { rows } = await sql`
         select 1 from ${table} as d where ${twin(characterId, itemId, coins)} limit 1`.execute(
@@ -172,7 +166,6 @@ function itemsDelayed({ db, table, write }: Tools): Queue {
       )
       return rows.length > 0
     },
-    unclear: async () => [],
   }
 }
 
