@@ -5,6 +5,7 @@ import {
   type MailRequest,
   mail,
   type Requester,
+  sendChanged,
   sendConfirmation,
 } from '#src/accounts/links/mail-links.ts'
 import { linked, type Purpose, useLink } from '#src/accounts/links/one-time-links.ts'
@@ -163,15 +164,7 @@ export async function changeEmail(
   await setEmail(tx, account.id, email, isConfirmed ? Date.now() : null)
   await removeLinks(tx, account.id, [...wishes, 'reset', 'confirm', 'admit-device'])
   await createAudit(tx).record({ event: 'email.changed', account, caller, ...act })
-  if (account.email === '') return
-  const { language, address, userAgent } = caller
-  const seen = { at: Date.now(), address, userAgent }
-  await mail(tx, keyring, account, {
-    purpose: 'undo-email',
-    language,
-    pool: account.emailConfirmed ? 'newPasswordToOwner' : 'notice',
-    toLetter: (link) => ({ kind: 'emailChanged', ...link, ...seen, email }),
-  })
+  await sendChanged(tx, keyring, account, caller, { kind: 'emailChanged', email })
 }
 
 /**

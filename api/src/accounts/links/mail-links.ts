@@ -10,8 +10,14 @@ import {
 } from '#src/accounts/links/one-time-links.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { day } from '#src/durations.ts'
 import type { SaveReply } from '#src/http/idempotency-keys.ts'
-import { type MailData, type MailPool, mostResetLinks } from '#src/mail/new-mail.ts'
+import {
+  type MailData,
+  type MailPool,
+  mostResetLinks,
+  type NewMail,
+} from '#src/mail/new-mail.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 import type { Keyring } from '#src/secrets/secrets.ts'
 
@@ -168,21 +174,43 @@ export async function sendConfirmation(
   if (isMailed) await createAudit(tx).record({ event, account, caller })
 }
 
-/** Later changes keep the link valid: a thief must not be able to disarm it by another change. */
-export async function sendPasswordChanged(
+/**
+ * Mails the owner a link against a change that somebody else made. Later changes keep it valid: a thief must not be able to
+ * disarm it by another change.
+ */
+export async function sendChanged(
   tx: Tx,
   keyring: Keyring,
   account: Account,
   { language, address, userAgent }: Requester,
+  change: { kind: 'passwordChanged' } | { kind: 'emailChanged'; email: string },
 ) {
   if (account.email === '') return
   const seen = { at: Date.now(), address, userAgent }
   await mail(tx, keyring, account, {
-    purpose: 'end-sessions',
+    purpose: change.kind === 'emailChanged' ? 'undo-email' : 'end-sessions',
     language,
     pool: account.emailConfirmed ? 'newPasswordToOwner' : 'notice',
-    toLetter: (link) => ({ kind: 'passwordChanged', ...link, ...seen }),
+    toLetter: (link) => ({ ...change, ...link, ...seen }),
   })
+}
+
+/** Later than this, the mail would only alarm the player. */
+const noticeValidity = 3 * day
+
+/** A mail without a link, about what somebody did with an account. */
+export function noticeOf(
+  { login, email, emailConfirmed }: Account,
+  { address, language, userAgent }: Requester,
+  what: { kind: 'newDeviceSignIn' } | { kind: 'secondFactorChanged'; isOn: boolean },
+): NewMail {
+  const at = Date.now()
+  return {
+    to: { address: email, language },
+    letter: { ...what, login, at, address, userAgent },
+    expiresAt: at + noticeValidity,
+    pool: emailConfirmed ? 'noticeToOwner' : 'notice',
+  }
 }
 
 /** @returns whether it will be sent */

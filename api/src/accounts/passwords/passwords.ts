@@ -5,7 +5,7 @@ import {
   confirmEmail,
   type MailRequest,
   type Requester,
-  sendPasswordChanged,
+  sendChanged,
 } from '#src/accounts/links/mail-links.ts'
 import { useLink } from '#src/accounts/links/one-time-links.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
@@ -37,7 +37,7 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
     const sessions = tx.deleteFrom('sessions').where('accountId', '=', account.id)
     await sessions.where('tokenHash', '<>', keptHash).execute()
     await endTrust(tx, account.id)
-    await sendPasswordChanged(tx, keyring, account, caller)
+    await sendChanged(tx, keyring, account, caller, { kind: 'passwordChanged' })
   }
 
   return {

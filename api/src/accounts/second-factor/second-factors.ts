@@ -1,11 +1,14 @@
 import type { Account } from '#src/accounts/accounts.ts'
 import { type Act, type Caller, createAudit } from '#src/accounts/audit.ts'
 import { endTrust } from '#src/accounts/devices/devices.ts'
-import type { MailRequest, Requester } from '#src/accounts/links/mail-links.ts'
+import {
+  type MailRequest,
+  noticeOf,
+  type Requester,
+} from '#src/accounts/links/mail-links.ts'
 import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
 import { orUpdate } from '#src/database/statements.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
-import { day } from '#src/durations.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 import {
   enrolment,
@@ -14,9 +17,6 @@ import {
   stepOf,
 } from '#src/secrets/one-time-codes.ts'
 import { hashSecret, type Keyring, newSecret } from '#src/secrets/secrets.ts'
-
-/** Later than this, the mail would only alarm the player. */
-const noticeValidity = 3 * day
 
 type Confirmation = { account: Account; keepToken: string; caller: Requester }
 
@@ -61,7 +61,8 @@ export function createSecondFactors(db: WebDatabase, keyring: Keyring) {
         await endTrust(tx, accountId)
         const event = 'second-factor.set-up'
         await createAudit(tx).record({ event, account, caller })
-        await tell(tx, account, caller, true)
+        const notice = { kind: 'secondFactorChanged', isOn: true } as const
+        await createOutbox(tx).add(noticeOf(account, caller, notice))
         return codes
       })
     },
@@ -95,7 +96,8 @@ export function createSecondFactors(db: WebDatabase, keyring: Keyring) {
     remove: (account: Account, { caller, saveReply }: MailRequest) =>
       transaction(db, async (tx) => {
         const wasThere = await removeFactor(tx, account, { caller })
-        if (wasThere) await tell(tx, account, caller, false)
+        const notice = { kind: 'secondFactorChanged', isOn: false } as const
+        if (wasThere) await createOutbox(tx).add(noticeOf(account, caller, notice))
         await saveReply(tx)
         return wasThere
       }),
@@ -127,19 +129,4 @@ export async function removeFactor(
   await endTrust(tx, account.id)
   await createAudit(tx).record({ event: 'second-factor.removed', account, ...who })
   return true
-}
-
-async function tell(
-  tx: Tx,
-  { login, email, emailConfirmed }: Account,
-  { address, language, userAgent }: Requester,
-  isOn: boolean,
-) {
-  const at = Date.now()
-  await createOutbox(tx).add({
-    to: { address: email, language },
-    letter: { kind: 'secondFactorChanged', login, isOn, at, address, userAgent },
-    expiresAt: at + noticeValidity,
-    pool: emailConfirmed ? 'noticeToOwner' : 'notice',
-  })
 }

@@ -4,17 +4,15 @@ import type { Account, Credential } from '#src/accounts/accounts.ts'
 import type { Reader } from '#src/accounts/game-reads.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
 import { accountLimits, loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
+import { noticeOf } from '#src/accounts/links/mail-links.ts'
 import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
 import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
 import {
   adoptGameAccount,
   followGamePassword,
 } from '#src/accounts/sessions/game-account.ts'
-import type { Visitor } from '#src/accounts/visitor.ts'
-import { day } from '#src/durations.ts'
 import { type Priority, QueueFullError } from '#src/jobs/bounded-queue.ts'
 import type { Admission } from '#src/limits/limiter.ts'
-import type { NewMail } from '#src/mail/new-mail.ts'
 
 const tooMany = refuse('auth.tooManyAttempts')
 
@@ -116,9 +114,6 @@ async function findInGame(
   }
 }
 
-/** Later than this, the mail would only alarm the player. */
-const newDeviceMailValidity = 3 * day
-
 async function startSession(
   { web, visitor }: Call,
   account: Credential,
@@ -141,23 +136,10 @@ async function startSession(
   const { userAgent } = visitor
   const mayMail =
     !isKnownDevice && (await web.limiter.admit(accountLimits('new devices', accountId)))
-  const mail = mayMail ? newDeviceMail(account, visitor) : null
+  const mail = mayMail ? noticeOf(account, visitor, { kind: 'newDeviceSignIn' }) : null
   const token = await web.sessions.start({ accountId, passwordHash, userAgent, mail })
   if (token === null) return refuse('auth.incorrectPassword')
   return { success: true, token }
-}
-
-function newDeviceMail(
-  { login, email, emailConfirmed }: Credential,
-  { address, language, userAgent }: Visitor,
-): NewMail {
-  const at = Date.now()
-  return {
-    to: { address: email, language },
-    letter: { kind: 'newDeviceSignIn', login, at, address, userAgent },
-    expiresAt: at + newDeviceMailValidity,
-    pool: emailConfirmed ? 'noticeToOwner' : 'notice',
-  }
 }
 
 /** @param attempt `detail`: what was wrong, if not the password */
