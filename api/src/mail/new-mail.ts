@@ -1,10 +1,10 @@
 import type { Language } from 'shared-api/contract/rules/languages'
 import { hour } from '#src/durations.ts'
 
-type MailedLink = { login: string; nonce: string }
+export type MailedLink = { login: string; nonce: string }
 
 /** Times are epoch milliseconds. */
-type Seen = { at: number; address: string; userAgent: string }
+export type Seen = { at: number; address: string; userAgent: string }
 
 /** As the outbox stores it, without a secret: a link is given by its nonce, from which its secret is derived. */
 export type MailData =

@@ -9,9 +9,11 @@ import {
   emailChangeHours,
   endSessionsDays,
   type MailData,
+  type MailedLink,
   mostResetLinks,
   type PurchaseReceipt,
   resetMinutes,
+  type Seen,
   undoEmailDays,
 } from '#src/mail/new-mail.ts'
 import en from './texts/en.json' with { type: 'json' }
@@ -29,7 +31,18 @@ type Options = {
 }
 
 type Values = Record<string, string | number>
-type Link = { login: string; nonce: string }
+
+/** What the link of each mail is for, and how long it works: those that ask for something, and those about a change. */
+const askedFor = {
+  emailConfirmation: { purpose: 'confirm', hours: confirmationHours },
+  loginAttempts: { purpose: 'admit', hours: admitHours },
+  emailChangeFrom: { purpose: 'change-email', hours: emailChangeHours },
+  emailChangeTo: { purpose: 'change-email', hours: emailChangeHours },
+}
+const undoneBy = {
+  passwordChanged: { purpose: 'end-sessions', days: endSessionsDays },
+  emailChanged: { purpose: 'undo-email', days: undoEmailDays },
+}
 
 /** The secret is in the fragment, which browsers never send: it gets into no log and into no Referer. */
 export function accountLink(siteUrl: string, purpose: string, token: string): string {
@@ -56,7 +69,7 @@ function writeLetter(letter: MailData, options: Options): MailContent {
     text: say(words, more),
   })
   const button = (label: string, url: string): Block => ({ kind: 'button', label, url })
-  const link = (words: string, purpose: string, { login, nonce }: Link) =>
+  const link = (words: string, purpose: string, { login, nonce }: MailedLink) =>
     button(say(words, { login }), accountLink(siteUrl, purpose, linkToken(nonce)))
   const write = (subject: string, blocks: readonly Block[]) => ({
     subject,
@@ -77,21 +90,17 @@ function writeLetter(letter: MailData, options: Options): MailContent {
         text(words.note),
       ])
     }
-    case 'emailConfirmation': {
-      const words = common.emailConfirmation
+    case 'emailConfirmation':
+    case 'loginAttempts':
+    case 'emailChangeFrom':
+    case 'emailChangeTo': {
+      const words = common[letter.kind]
+      const { purpose, hours } = askedFor[letter.kind]
       return write(say(words.subject), [
-        text(words.lead),
-        link(words.button, 'confirm', letter),
-        text(words.note, { hours: confirmationHours }),
-      ])
-    }
-    case 'loginAttempts': {
-      const words = common.loginAttempts
-      return write(say(words.subject), [
-        text(words.lead),
-        text(words.closed),
-        link(words.button, 'admit', letter),
-        text(words.note, { hours: admitHours }),
+        text(words.lead, 'email' in letter ? { email: letter.email } : {}),
+        ...('closed' in words ? [text(words.closed)] : []),
+        link(words.button, purpose, letter),
+        text(words.note, { hours }),
       ])
     }
     case 'newDeviceSignIn': {
@@ -103,13 +112,15 @@ function writeLetter(letter: MailData, options: Options): MailContent {
         button(say(words.button), `${siteUrl}/account`),
       ])
     }
-    case 'passwordChanged': {
-      const words = common.passwordChanged
+    case 'passwordChanged':
+    case 'emailChanged': {
+      const words = common[letter.kind]
+      const { purpose, days } = undoneBy[letter.kind]
       return write(say(words.subject), [
-        text(words.lead),
+        text(words.lead, 'email' in letter ? { email: letter.email } : {}),
         whenAndWhere(letter, options),
-        text(words.note, { days: endSessionsDays }),
-        link(words.button, 'end-sessions', letter),
+        text(words.note, { days }),
+        link(words.button, purpose, letter),
       ])
     }
     case 'secondFactorChanged': {
@@ -120,24 +131,6 @@ function writeLetter(letter: MailData, options: Options): MailContent {
         whenAndWhere(letter, options),
         text(words.note),
         button(say(words.button), `${siteUrl}/account`),
-      ])
-    }
-    case 'emailChangeFrom':
-    case 'emailChangeTo': {
-      const words = common[letter.kind]
-      return write(say(words.subject), [
-        text(words.lead, { email: letter.email }),
-        link(words.button, 'change-email', letter),
-        text(words.note, { hours: emailChangeHours }),
-      ])
-    }
-    case 'emailChanged': {
-      const words = common.emailChanged
-      return write(say(words.subject), [
-        text(words.lead, { email: letter.email }),
-        whenAndWhere(letter, options),
-        text(words.note, { days: undoEmailDays }),
-        link(words.button, 'undo-email', letter),
       ])
     }
     case 'purchaseReceipt': {
@@ -169,7 +162,7 @@ function fill(words: string, values: Values): string {
 }
 
 function whenAndWhere(
-  { at, address, userAgent }: { at: number; address: string; userAgent: string },
+  { at, address, userAgent }: Seen,
   { language, realm }: Options,
 ): Block {
   const words = texts[language].newDeviceSignIn
