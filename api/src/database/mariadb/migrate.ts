@@ -80,7 +80,7 @@ export async function tablesOf(connection: Pick<Connection, 'query'>) {
   return rows.map(({ name }) => String(name))
 }
 
-const oldest = [10, 6] as const
+const oldest = '10.6'
 
 /** @throws StartError unless it is a MariaDB that is new enough */
 async function refuseOtherServers(connection: Connection, { host }: DatabaseAddress) {
@@ -90,12 +90,11 @@ async function refuseOtherServers(connection: Connection, { host }: DatabaseAddr
 }
 
 export function problemOfVersion(version: string): string | null {
-  const needed = `the site needs MariaDB ${oldest.join('.')} or newer`
+  const needed = `the site needs MariaDB ${oldest} or newer`
   if (!/mariadb/i.test(version)) return `not MariaDB (it says ${version}): ${needed}`
   // Some servers put 5.5.5- in front, for old programs.
   const [, major = 0, minor = 0] = /(\d+)\.(\d+)\.\d+-mariadb/i.exec(version) ?? []
-  const isOld =
-    Number(major) < oldest[0] || (Number(major) === oldest[0] && Number(minor) < oldest[1])
+  const isOld = `${major}.${minor}`.localeCompare(oldest, 'en', { numeric: true }) < 0
   return isOld ? `MariaDB ${major}.${minor}, which is too old: ${needed}` : null
 }
 
