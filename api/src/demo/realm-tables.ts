@@ -22,14 +22,12 @@ export function insertInto(
 ): (row: Record<string, SQLInputValue>) => void {
   let statement: StatementSync | null = null
   return (row) => {
-    statement ??= db.prepare(insertOf(table, Object.keys(row)))
+    const columns = Object.keys(row)
+    statement ??= db.prepare(
+      `INSERT INTO ${table} (${columns.join(', ')}) VALUES (:${columns.join(', :')})`,
+    )
     statement.run(row)
   }
-}
-
-function insertOf(table: string, columns: string[]): string {
-  const marks = columns.map((column) => `:${column}`)
-  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks.join(', ')})`
 }
 
 export const realmIndexes = `

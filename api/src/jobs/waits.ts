@@ -1,5 +1,3 @@
-export type Waits = ReturnType<typeof createWaits>
-
 /**
  * Which rows wait after a failure: the first time as long as `shortest`, then twice as long each time, up to `longest`
  * (milliseconds). Kept in memory, so after a restart each row is tried at once.

@@ -1,20 +1,15 @@
 import { networkOf } from 'portal-contract/api'
 import type { Limit } from '#src/limits/limiter.ts'
 
-/** A caller changes addresses within a /64 at will, a customer within a /56 or /48, a provider within a /32. */
-const prefixes = {
-  caller: { ipv4: 32, ipv6: 64 },
-  home: { ipv4: 32, ipv6: 56 },
-  site: { ipv4: 24, ipv6: 48 },
-  provider: { ipv4: 16, ipv6: 32 },
-}
-
-/** The networks that an address is in, from narrow to wide. */
+/**
+ * The networks that an address is in, from narrow to wide. A caller changes addresses within a /64 at will, a customer within a
+ * /56 or /48, a provider within a /32.
+ */
 export const networksOf = (address: string) => ({
-  caller: networkOf(address, prefixes.caller),
-  home: networkOf(address, prefixes.home),
-  site: networkOf(address, prefixes.site),
-  provider: networkOf(address, prefixes.provider),
+  caller: networkOf(address, { ipv4: 32, ipv6: 64 }),
+  home: networkOf(address, { ipv4: 32, ipv6: 56 }),
+  site: networkOf(address, { ipv4: 24, ipv6: 48 }),
+  provider: networkOf(address, { ipv4: 16, ipv6: 32 }),
 })
 
 /** Limits of an address and of the wider networks that it is in. A few neighbours share each of those. */

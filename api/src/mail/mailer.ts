@@ -26,8 +26,9 @@ type Options = {
 
 /** An attempt without a result, for example after a crash, is repeated after this. */
 const lease = 2 * minute
-/** Pauses after failed attempts; the last one repeats. */
-const retryDelays = [5_000, 30_000, 2 * minute, 10 * minute, 60 * minute, 360 * minute]
+/** Pauses after failed attempts, and after later ones. */
+const retryDelays = [5_000, 30_000, 2 * minute, 10 * minute, 60 * minute]
+const longestDelay = 360 * minute
 const atOnce = 20
 const everything = Number.MAX_SAFE_INTEGER
 
@@ -62,7 +63,8 @@ export function createMailer(options: Options) {
   const whenFailed = {
     async onFailure(error: unknown, mail: WaitingMail) {
       onFailure(error, mail, false)
-      await outbox.postpone(mail.id, clock() + delayAfter(mail.tries))
+      const delay = retryDelays[mail.tries] ?? longestDelay
+      await outbox.postpone(mail.id, clock() + delay)
     },
     isAway: isMailServerAway,
   }
@@ -111,8 +113,4 @@ function createComposer({ from, realm, siteUrl, keyring }: Options) {
       html: toHtml(content, { realm: realm.name, language }),
     }
   }
-}
-
-function delayAfter(tries: number) {
-  return retryDelays[Math.min(tries, retryDelays.length - 1)] ?? lease
 }

@@ -7,7 +7,6 @@ import { countTry, keyOf, leftOf, turnOf } from '#src/limits/limiter.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import {
   type MailPart,
-  type MailPool,
   mailPools,
   mostMergedMails,
   type NewMail,
@@ -48,7 +47,8 @@ export function createOutbox(db: Db) {
       const { mailbox = email } = mail
       const address = to.address && email
       const now = Date.now()
-      const pool = poolOf(mail)
+      // Receipts are not limited: nobody gets one without paying.
+      const pool = letter.kind === 'purchaseReceipt' ? null : (mail.pool ?? 'notice')
       const limit = pool && {
         bucket: `${pool} mails to ${mailbox.toLowerCase()}`,
         ...mailPools[pool],
@@ -91,11 +91,6 @@ export function createOutbox(db: Db) {
       await mail.where('messageId', '=', messageId).execute()
     },
   }
-}
-
-/** Receipts are not limited: nobody gets one without paying. */
-function poolOf({ letter, pool = 'notice' }: NewMail): MailPool | null {
-  return letter.kind === 'purchaseReceipt' ? null : pool
 }
 
 function soon(now: number) {

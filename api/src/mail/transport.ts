@@ -50,7 +50,9 @@ function intoFiles(folder: string): Transport {
       if (!Buffer.isBuffer(bytes)) throw new Error('The composed mail is not a buffer')
       await mkdir(folder, { recursive: true, mode: ownFolder })
       await writeWhole(join(folder, `${message.name}.eml`), bytes)
-      await removeOldest(folder)
+      const files = await mailFiles(folder)
+      for (const name of files.slice(keptFiles))
+        await rm(join(folder, name), { force: true })
     },
     close: () => {},
   }
@@ -65,11 +67,6 @@ async function writeWhole(path: string, bytes: Buffer) {
   } finally {
     await rm(unfinished, { force: true })
   }
-}
-
-async function removeOldest(folder: string) {
-  const files = await mailFiles(folder)
-  for (const name of files.slice(keptFiles)) await rm(join(folder, name), { force: true })
 }
 
 /** @returns the names of the .eml files, newest first */

@@ -7,8 +7,6 @@ import type { Tx, WebDatabase } from '#src/database/schema.ts'
 /** An item with the time of its last change, if a person changed it. */
 export type PublishedNews = NewsItem & { updatedAt: number | null }
 
-export type News = ReturnType<typeof createNews>
-
 export function createNews(db: WebDatabase) {
   /** What visitors see, with `usual` and `wanted` as the texts in Portuguese and in the language. */
   const visible = (language: string) =>

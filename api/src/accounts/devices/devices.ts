@@ -13,18 +13,16 @@ const known = deviceDays * day
 export const trustedDays = 30
 
 export function createDevices(db: WebDatabase) {
+  const find = async (accountId: number, device: string | null) => {
+    if (device === null) return undefined
+    const rows = db.selectFrom('devices').select('trustedUntil')
+    return rows.where(isKnown(accountId, device)).executeTakeFirst()
+  }
   return {
-    async isKnown(accountId: number, device: string | null): Promise<boolean> {
-      if (device === null) return false
-      const rows = db.selectFrom('devices').select('accountId')
-      return (await rows.where(isKnown(accountId, device)).execute()).length > 0
-    },
-    async isTrusted(accountId: number, device: string | null): Promise<boolean> {
-      if (device === null) return false
-      const rows = db.selectFrom('devices').select('accountId')
-      const trusted = rows.where('trustedUntil', '>', Date.now())
-      return (await trusted.where(isKnown(accountId, device)).execute()).length > 0
-    },
+    isKnown: async (accountId: number, device: string | null) =>
+      (await find(accountId, device)) !== undefined,
+    isTrusted: async (accountId: number, device: string | null) =>
+      ((await find(accountId, device))?.trustedUntil ?? 0) > Date.now(),
     /**
      * @param device the secret that the browser sent @param isTrusted whether it needs no one-time code for some days
      * @returns the secret that it must send from now on

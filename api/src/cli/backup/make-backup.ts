@@ -43,7 +43,11 @@ export async function makeBackup(config: Config, folder: string): Promise<string
   }
   try {
     const { webDatabase } = config
-    if (webDatabase) await dump(webDatabase, join(place, dumpFile))
+    if (webDatabase) {
+      // Imported late, as where a site is opened.
+      const { dumpDatabase } = await import('#src/cli/backup/mariadb-tools.ts')
+      await dumpDatabase(webDatabase, join(place, dumpFile))
+    }
     for (const { path, name } of sources.databases)
       await copyDatabase(path, join(place, name))
     for (const { name, content } of sources.files) write(name, content)
@@ -112,12 +116,6 @@ function filesOfRealm({ dataDir, realmDir }: Config) {
       const path = join(parentPath, name)
       return { name: relative(dataDir, path), path }
     })
-}
-
-/** Imported late, as where a site is opened. */
-async function dump(webDatabase: NonNullable<Config['webDatabase']>, file: string) {
-  const { dumpDatabase } = await import('#src/cli/backup/mariadb-tools.ts')
-  await dumpDatabase(webDatabase, file)
 }
 
 /** The largest batch size, which is more pages than a database has. */

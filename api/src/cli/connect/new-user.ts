@@ -55,7 +55,8 @@ export async function makeUser(
     await server.changeRights(quoted, grants)
     return own
   }
-  if (isExposed(login) && !(await mayCross(login.host))) return null
+  const isExposed = login.tls === 'off' && !isLoopback(toHost(login.host))
+  if (isExposed && !(await mayCross(login.host))) return null
   const password = randomBytes(24).toString('base64url')
   await server.createUser(quoted, password, grants)
   return { ...login, user: name, password, account, isNew: true }
@@ -82,10 +83,6 @@ export async function orDrop(server: Server, user: SiteUser | null, save: () => 
     )
     throw new StartError(`cannot write the settings (${reasonOf(error)}): ${fate}`)
   }
-}
-
-function isExposed({ host, tls }: ServerLogin): boolean {
-  return tls === 'off' && !isLoopback(toHost(host))
 }
 
 /** @returns the user that this command made before, if the settings still have its password and this server takes it */
