@@ -1,10 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Realm } from 'shared-api/contract'
 import { changeEmailRoutes } from '#src/accounts/links/change-email.ts'
-import {
-  forgotPasswordRoutes,
-  sendConfirmationRoutes,
-} from '#src/accounts/links/request-links.ts'
+import { requestLinkRoutes } from '#src/accounts/links/request-links.ts'
 import { useLinkRoutes } from '#src/accounts/links/use-links.ts'
 import { changePasswordRoutes } from '#src/accounts/passwords/change-password.ts'
 import { authRoutes } from '#src/accounts/routes.ts'
@@ -34,9 +31,8 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (
   { realm, gameDatabases, siteUrl, shownMail },
 ) => {
   app.register(authRoutes)
-  app.register(forgotPasswordRoutes)
+  app.register(requestLinkRoutes)
   app.register(useLinkRoutes)
-  app.register(sendConfirmationRoutes)
   app.register(changePasswordRoutes)
   app.register(changeEmailRoutes)
   app.register(secondFactorRoutes)

@@ -19,7 +19,7 @@ const confirmationSent: MessageReply = {
   message: 'auth.emailConfirmationSent',
 }
 
-export const forgotPasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
+export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/forgot-password',
     forAnyone(
@@ -28,9 +28,7 @@ export const forgotPasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ),
     (request, reply) => forgotPassword(app.toCall(request, reply)),
   )
-}
 
-export const sendConfirmationRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/confirm-email/send',
     forPlayerOnce(

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  type AdmitDeviceRequest,
   AdmitDeviceRequestSchema,
-  type ConfirmEmailRequest,
   ConfirmEmailRequestSchema,
   type EndSessionsRequest,
   EndSessionsRequestSchema,
@@ -51,7 +49,14 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ),
       config: {},
     },
-    (request, reply) => admitDevice(app.toCall(request, reply)),
+    async (request, reply) => {
+      const call = app.toCall(request, reply)
+      const { web, visitor, body } = call
+      const account = await web.mailLinks.admit(body.token, visitor)
+      if (!account) return refuseLink(call, invalid)
+      call.setDevice(await web.devices.remember(account.id, visitor.device))
+      return admitted
+    },
   )
 
   app.post(
@@ -69,23 +74,13 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Confirms an email address with the link that was sent to it',
       ConfirmEmailRequestSchema,
     ),
-    (request, reply) => confirmEmail(app.toCall(request, reply)),
+    async (request, reply) => {
+      const call = app.toCall(request, reply)
+      const { web, saving, body } = call
+      const account = await web.mailLinks.confirm(body.token, saving(confirmed))
+      return account ? confirmed : refuseLink(call, invalid)
+    },
   )
-}
-
-async function confirmEmail(call: Call<ConfirmEmailRequest>): Promise<MessageReply> {
-  const { web, saving, body } = call
-  const account = await web.mailLinks.confirm(body.token, saving(confirmed))
-  return account ? confirmed : refuseLink(call, invalid)
-}
-
-/** Takes no Idempotency-Key, because a saved reply would lack the cookie. */
-async function admitDevice(call: Call<AdmitDeviceRequest>): Promise<MessageReply> {
-  const { web, visitor, body, setDevice } = call
-  const account = await web.mailLinks.admit(body.token, visitor)
-  if (!account) return refuseLink(call, invalid)
-  setDevice(await web.devices.remember(account.id, visitor.device))
-  return admitted
 }
 
 /** Sets a new password with the link from a mail. A rejected password does not use up the link. */
