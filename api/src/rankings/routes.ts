@@ -41,6 +41,8 @@ export const rankingRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
     )
   }
 
+  const topOfEvents = { seconds: every.events, view: listView }
+
   serve('/castles', 'Who holds each castle, and its next siege', CastleListSchema, {
     seconds: every.castles,
     read: () => castles.all(),
@@ -56,24 +58,20 @@ export const rankingRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
     },
   )
   serve('/events/ffa', 'The top of the free-for-all', EventSoloListSchema, {
-    seconds: every.events,
+    ...topOfEvents,
     read: () => events.solo('ffa', mostEntries),
-    view: listView,
   })
   serve('/events/pvp1v1', 'The top of the 1v1', EventSoloListSchema, {
-    seconds: every.events,
+    ...topOfEvents,
     read: () => events.solo('pvp1v1', mostEntries),
-    view: listView,
   })
   serve('/events/pvp2v2', 'The top pairs of the 2v2', EventPairListSchema, {
-    seconds: every.events,
+    ...topOfEvents,
     read: () => events.pairs(mostEntries),
-    view: listView,
   })
   serve('/events/olympiad', 'The top of the running olympiad', OlympiadListSchema, {
-    seconds: every.events,
+    ...topOfEvents,
     read: () => events.olympiad(mostEntries),
-    view: listView,
   })
   serve('/events/heroes', 'All heroes of the current period', HeroListSchema, {
     seconds: every.events,

@@ -3,6 +3,7 @@ import type { DatabaseAddress } from '#src/config/database-url.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import type { Layout } from '#src/game/layout/layout.ts'
+import { openOneConnection } from '#src/game/mariadb/dialect.ts'
 import { createLateLayout } from '#src/game/mariadb/late-layout.ts'
 
 export type Connection = {
@@ -23,15 +24,17 @@ export function isKnown(side: Reached): side is Side {
   return side.layout !== null
 }
 
+/** @param open closes the connection when it is disposed @param table without which this is no database of a game server */
 export async function reach(
+  open: AsyncDisposableStack,
   setting: string,
-  { database }: DatabaseAddress,
-  db: Kysely<GameDatabase>,
+  address: DatabaseAddress,
   table: 'accounts' | 'characters',
 ): Promise<Reached> {
+  const db = open.use(openOneConnection(address, address.scanMs))
   const connection: Connection = {
     setting,
-    database,
+    database: address.database,
     version: null,
     clockAhead: null,
     problem: null,

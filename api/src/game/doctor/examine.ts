@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
-import type { DatabaseAddress } from '#src/config/database-url.ts'
 import type { GameDatabases } from '#src/config/env.ts'
 import { checkChannels } from '#src/game/doctor/channels.ts'
 import { type Connection, isKnown, reach, type Side } from '#src/game/doctor/connections.ts'
@@ -13,9 +12,7 @@ import {
   gameWrites,
   loginWrites,
   mayWrite,
-  type Write,
 } from '#src/game/doctor/rights.ts'
-import { openOneConnection } from '#src/game/mariadb/dialect.ts'
 import { isOptional } from '#src/game/rankings/events.ts'
 import { findMissing } from '#src/game/repositories.ts'
 
@@ -36,20 +33,12 @@ export async function examine(options: Options): Promise<Report> {
   const { databases, user, mirrorsPremium = false } = options
   const choices = { channel: options.channel ?? 'stack', mirrorsPremium } as const
   await using open = new AsyncDisposableStack()
-  const connect = async (
-    setting: string,
-    address: DatabaseAddress,
-    table: 'accounts' | 'characters',
-  ) => {
-    const db = open.use(openOneConnection(address, address.scanMs))
-    return reach(setting, address, db, table)
-  }
   const { game: address, login: loginAddress, read } = databases
-  const game = await connect('GAME_DATABASE_URL', address, 'characters')
+  const game = await reach(open, 'GAME_DATABASE_URL', address, 'characters')
   const login = loginAddress
-    ? await connect('LOGIN_DATABASE_URL', loginAddress, 'accounts')
+    ? await reach(open, 'LOGIN_DATABASE_URL', loginAddress, 'accounts')
     : game
-  const replica = read ? await connect('GAME_READ_URL', read, 'characters') : null
+  const replica = read ? await reach(open, 'GAME_READ_URL', read, 'characters') : null
   const sides = [...new Set([game, login, replica])].filter((side) => side !== null)
   const connections = sides.map(({ connection }) => connection)
   const isReached = connections.every(({ problem }) => problem === null)
@@ -73,7 +62,12 @@ async function check({ connections, game, login, user, choices }: Sides) {
   ]
   const written = []
   for (const { side, writes } of sides) {
-    for (const write of writes) written.push(await examineWrite(side, write))
+    for (const write of writes) {
+      const { table, right, for: use } = write
+      const engine = side.layout.table(table)?.engine ?? 'a view'
+      const isAllowed = await mayWrite(side, write)
+      written.push({ table, right, engine, for: use, isAllowed })
+    }
   }
   const unreadable = await findUnreadable(game, login, choices)
   const missing = withoutTables(findMissing(game.layout, login.layout, channel), unreadable)
@@ -109,17 +103,6 @@ async function check({ connections, game, login, user, choices }: Sides) {
       written.every((write) => write.isAllowed) &&
       channels.every(({ isChosen, isSafe }) => isSafe || !isChosen) &&
       features.every(({ name, state }) => name !== premiumFeature || state === 'works'),
-  }
-}
-
-async function examineWrite(side: Side, write: Write) {
-  const { table, right } = write
-  return {
-    table,
-    right,
-    engine: side.layout.table(table)?.engine ?? 'a view',
-    for: write.for,
-    isAllowed: await mayWrite(side, write),
   }
 }
 
