@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { DatabaseError, UnknownOutcomeError } from '#src/database/database-error.ts'
@@ -8,8 +9,9 @@ import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { openFaultProxy } from '#src/testing/fault-proxy.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
+import { runCli } from '#src/testing/run-cli.ts'
 import { startShop } from '#src/testing/shop-app.ts'
-import { whenTestEnds } from '#src/testing/test-app.ts'
+import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
 const publish = (db: Db, publishedOn: string) =>
@@ -209,5 +211,16 @@ describeWithMariadb("the site's own MariaDB", (server) => {
       .values({ ...key, key: 'K' })
       .execute()
     await expect(again).rejects.toThrow("Duplicate entry for key 'PRIMARY'")
+  })
+
+  it('lets a check of the ledger take longer than a request may', async () => {
+    const url = (await create()).replace(/statementMs=\d+/, 'statementMs=1000')
+    const database = new URL(url).pathname.slice(1)
+    await openAt(url)
+    await server().query(`LOCK TABLES ${database}.ledger_entries WRITE`)
+    const checking = runCli(['ledger', 'check'], temporaryFolder(), { DATABASE_URL: url })
+    await setTimeout(2_500)
+    await server().query('UNLOCK TABLES')
+    expect(await checking).toMatchObject({ status: 0, stdout: 'the ledger is sound\n' })
   })
 })
