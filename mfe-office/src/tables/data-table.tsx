@@ -21,11 +21,17 @@ type Props<Row> = {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  keyOf: (row: Row) => string | number
+  /** Tells rows apart that hold an open form; the place does for others. */
+  keyOf?: (row: Row, place: number) => string | number
+  /** Whether the headings sort by the address. */
+  isSortable?: boolean | undefined
 }
 
+const byPlace = (_: unknown, place: number) => place
+
 /** A table on wide screens, a list of cards on a phone. */
-export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { caption, columns, rows, keyOf = byPlace, isSortable = false } = props
   const { t } = useTranslation('common')
   if (rows.length === 0) return <p className={styles.empty}>{t('noEntriesYet')}</p>
   return (
@@ -34,13 +40,13 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <Heading key={column.label} {...column} />
+            <Heading key={column.label} {...column} isSortable={isSortable} />
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
+        {rows.map((row, place) => (
+          <tr key={keyOf(row, place)}>
             {columns.map(({ label, cell, isNumber }) => (
               <td key={label} data-label={label} data-number={isNumber}>
                 {cell(row)}
@@ -53,11 +59,11 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   )
 }
 
-type HeadingProps = Pick<Column<never>, 'label' | 'isNumber' | 'orders'>
+type HeadingProps = Omit<Column<never>, 'cell'> & { isSortable: boolean }
 
-function Heading({ label, isNumber, orders }: HeadingProps) {
+function Heading({ label, isNumber, orders, isSortable }: HeadingProps) {
   const { given, linkTo } = useListSearch()
-  if (!orders) {
+  if (!orders || !isSortable) {
     return (
       <th scope="col" data-number={isNumber}>
         {label}

@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { NewNews, OfficeNews } from 'shared-api/office/news'
 import { languages } from 'shared-i18n'
 import { Button, Field, Notice, Select, Textarea, useReload } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { Disclosure } from '#src/acts/disclosure.tsx'
 import { useAct } from '#src/acts/use-act.ts'
-import { useFormats } from '#src/formats.ts'
 import { PictureField } from '#src/parts/picture-field.tsx'
+import { useTexts } from '#src/texts.ts'
 import styles from './news.module.css'
 import { contentOf, draftOf, type NewsDraft } from './news-draft.ts'
 import { NewsPreview } from './news-preview.tsx'
@@ -28,7 +27,7 @@ export function NewsEditor(props: Props) {
 }
 
 function EditorForm({ title, item, onClose }: Props & { onClose: () => void }) {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   const reload = useReload()
   const { isSending, refusal, send } = useAct()
   const [draft, setDraft] = useState(() => draftOf(item))
@@ -76,7 +75,7 @@ function EditorForm({ title, item, onClose }: Props & { onClose: () => void }) {
 type FieldProps = { draft: NewsDraft; onChange: (part: Partial<NewsDraft>) => void }
 
 function NewsFields({ draft, onChange }: FieldProps) {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   const { date, publish, publishAt, titles, stories, picture } = draft
   const labels = t('newsIn', { returnObjects: true })
   return (
@@ -144,8 +143,7 @@ type TheirsProps = { item: OfficeNews; onKeepMine: () => void }
 
 /** What another member saved meanwhile. Nothing of it is lost unseen. */
 function Theirs({ item, onKeepMine }: TheirsProps) {
-  const { t } = useTranslation('office')
-  const { moment } = useFormats()
+  const { t, moment } = useTexts()
   const { changedBy, changedAt } = item
   return (
     <div className={styles.theirs}>

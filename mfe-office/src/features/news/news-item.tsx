@@ -1,7 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { OfficeNews } from 'shared-api/office/news'
 import { Act } from '#src/acts/act.tsx'
-import { useFormats } from '#src/formats.ts'
+import { useTexts } from '#src/texts.ts'
 import styles from './news.module.css'
 import { NewsEditor } from './news-editor.tsx'
 
@@ -9,8 +8,7 @@ type Props = { item: OfficeNews; mayWrite: boolean }
 
 /** One item with its state, and what may be done with it. */
 export function NewsItem({ item, mayWrite }: Props) {
-  const { t } = useTranslation('office')
-  const { moment } = useFormats()
+  const { t, moment } = useTexts()
   const states = t('newsState', { returnObjects: true })
   const { id, version, titles, state, publishAt, changedBy, changedAt, mayUndo } = item
   const versioned = { hasReason: false, toBody: () => ({ version }) }

@@ -1,16 +1,14 @@
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { Correction } from 'shared-api/office/players'
 import { Act } from '#src/acts/act.tsx'
-import { useFormats } from '#src/formats.ts'
-import { playerPath } from '#src/paths.ts'
 import { useMay } from '#src/session.ts'
+import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
+import { useTexts } from '#src/texts.ts'
 
 /** Coins that staff gave or took. Those that wait are decided here, by another member than the one who asked. */
 export function CorrectionTable({ corrections }: { corrections: readonly Correction[] }) {
-  const { t } = useTranslation('office')
-  const { moment, number } = useFormats()
+  const { t, moment } = useTexts()
+  const { login, coins } = useColumns()
   const mayDecide = useMay('coins.confirm')
   const states = t('correctionState', { returnObjects: true })
   return (
@@ -20,11 +18,8 @@ export function CorrectionTable({ corrections }: { corrections: readonly Correct
       keyOf={({ id }) => id}
       columns={[
         { label: t('column.at'), cell: ({ requestedAt }) => moment(requestedAt) },
-        {
-          label: t('column.login'),
-          cell: ({ login }) => <Link to={playerPath(login)}>{login}</Link>,
-        },
-        { label: t('column.coins'), cell: ({ coins }) => number(coins), isNumber: true },
+        login,
+        coins,
         { label: t('column.reason'), cell: ({ reason }) => reason },
         { label: t('column.requestedBy'), cell: ({ requestedBy }) => requestedBy.name },
         {
@@ -44,8 +39,7 @@ export function CorrectionTable({ corrections }: { corrections: readonly Correct
 }
 
 function Decision({ correction: { id, coins, login } }: { correction: Correction }) {
-  const { t } = useTranslation('office')
-  const { number } = useFormats()
+  const { t, number } = useTexts()
   const path = `/corrections/${id}`
   return (
     <>

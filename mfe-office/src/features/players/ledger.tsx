@@ -1,18 +1,15 @@
-import { useTranslation } from 'react-i18next'
 import type { CoinMovement } from 'shared-api/contract'
-import { useFormats } from '#src/formats.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
+import { useTexts } from '#src/texts.ts'
 
 /** Every coin that came and went, with the balance after it. */
 export function Ledger({ movements }: { movements: readonly CoinMovement[] }) {
-  const { t } = useTranslation('office')
-  const { moment, number } = useFormats()
+  const { t, moment, number } = useTexts()
   const kinds: Record<string, string> = t('movement', { returnObjects: true })
   return (
     <DataTable
       caption={t('ledger.title')}
       rows={movements}
-      keyOf={({ id }) => id}
       columns={[
         { label: t('column.at'), cell: ({ at }) => moment(at) },
         // A newer server may know more kinds than this page.

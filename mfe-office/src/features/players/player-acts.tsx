@@ -1,18 +1,17 @@
-import { useTranslation } from 'react-i18next'
 import type { Correction, Player } from 'shared-api/office/players'
 import { Field } from 'shared-ui'
 import { Act } from '#src/acts/act.tsx'
-import { useFormats } from '#src/formats.ts'
 import { playerPath } from '#src/paths.ts'
 import { Section } from '#src/section.tsx'
 import { useMay, useOfficeSession } from '#src/session.ts'
+import { useTexts } from '#src/texts.ts'
 import styles from './player.module.css'
 
 type Props = { player: Player }
 
 /** What the member's role may do for this player. */
 export function PlayerActs({ player }: Props) {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   const mayBan = useMay('players.ban')
   const mayRecover = useMay('players.recover')
   const mayGive = useMay('coins.give')
@@ -29,8 +28,7 @@ export function PlayerActs({ player }: Props) {
 }
 
 function CoinsAct({ player }: Props) {
-  const { t } = useTranslation('office')
-  const { number } = useFormats()
+  const { t, number } = useTexts()
   const coinsLeft = useOfficeSession(({ session }) => session?.coinsLeft ?? 0)
   return (
     <Act
@@ -58,8 +56,7 @@ function CoinsAct({ player }: Props) {
 }
 
 function RecoveryActs({ player }: Props) {
-  const { t } = useTranslation('office')
-  const { moment } = useFormats()
+  const { t, moment } = useTexts()
   const path = playerPath(player.login)
   const { hasSecondFactor, emailUndo } = player
   return (
@@ -100,7 +97,7 @@ function RecoveryActs({ player }: Props) {
 }
 
 function BanAct({ player }: Props) {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   const path = playerPath(player.login)
   if (player.state === 'banned')
     return <Act title={t('acts.unban')} path={`${path}/unban`} />

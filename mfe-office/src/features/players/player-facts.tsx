@@ -1,13 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import type { Player } from 'shared-api/office/players'
 import { DefinitionList } from 'shared-ui'
-import { useFormats } from '#src/formats.ts'
+import { useTexts } from '#src/texts.ts'
 import styles from './player.module.css'
 
 /** Who the player is, and what the account holds. */
 export function PlayerFacts({ player }: { player: Player }) {
-  const { t } = useTranslation('office')
-  const { moment, number } = useFormats()
+  const { t, moment, number } = useTexts()
   const states = t('playerState', { returnObjects: true })
   const { id, email, emailConfirmed, createdAt, hasSecondFactor, ban } = player
   const confirmed = emailConfirmed ? t('player.confirmed') : t('player.unconfirmed')

@@ -1,13 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import { deviceName } from 'shared-api/contract/rules/device-name'
 import type { Player } from 'shared-api/office/players'
-import { useFormats } from '#src/formats.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
+import { useTexts } from '#src/texts.ts'
 
 /** Open sessions, and the devices that need no code of the second factor. */
 export function Devices({ player: { sessions, devices } }: { player: Player }) {
-  const { t } = useTranslation('office')
-  const { moment } = useFormats()
+  const { t, moment } = useTexts()
   const trusted = devices.map(({ lastSeenAt }) => ({
     what: t('player.trustedDevice'),
     since: null,
@@ -22,7 +20,6 @@ export function Devices({ player: { sessions, devices } }: { player: Player }) {
     <DataTable
       caption={t('player.devices')}
       rows={[...open, ...trusted]}
-      keyOf={({ what, since, lastSeenAt }) => `${what} ${since} ${lastSeenAt}`}
       columns={[
         { label: t('column.what'), cell: ({ what }) => what },
         { label: t('column.since'), cell: ({ since }) => moment(since) },
@@ -34,8 +31,7 @@ export function Devices({ player: { sessions, devices } }: { player: Player }) {
 
 /** Mails on their way, and those that were sent. */
 export function Mails({ player: { waitingMails, sentMails } }: { player: Player }) {
-  const { t } = useTranslation('office')
-  const { moment } = useFormats()
+  const { t, moment } = useTexts()
   const states = t('mailState', { returnObjects: true })
   const waiting = waitingMails.map(({ kinds, since, tries }) => ({
     what: kinds.join(', '),
@@ -47,12 +43,10 @@ export function Mails({ player: { waitingMails, sentMails } }: { player: Player 
     at,
     state: isSent ? states.sent : states.notSent,
   }))
-  const rows = [...waiting, ...sent].map((mail, place) => ({ ...mail, place }))
   return (
     <DataTable
       caption={t('player.mails')}
-      rows={rows}
-      keyOf={({ place }) => place}
+      rows={[...waiting, ...sent]}
       columns={[
         { label: t('column.what'), cell: ({ what }) => what },
         { label: t('column.at'), cell: ({ at }) => moment(at) },
@@ -63,14 +57,11 @@ export function Mails({ player: { waitingMails, sentMails } }: { player: Player 
 }
 
 export function Events({ events }: { events: Player['events'] }) {
-  const { t } = useTranslation('office')
-  const { moment } = useFormats()
-  const rows = events.map((event, place) => ({ ...event, place }))
+  const { t, moment } = useTexts()
   return (
     <DataTable
       caption={t('player.events')}
-      rows={rows}
-      keyOf={({ place }) => place}
+      rows={events}
       columns={[
         { label: t('column.at'), cell: ({ at }) => moment(at) },
         { label: t('column.what'), cell: ({ event }) => event },

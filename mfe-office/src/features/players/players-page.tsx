@@ -70,7 +70,6 @@ function Hits({ source }: { source: Promise<Result<Hit[]>> | Result<Hit[]> }) {
         <DataTable
           caption={t('players.title')}
           rows={hits}
-          keyOf={({ login }) => login}
           columns={[
             {
               label: t('column.login'),

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { OfficeRealm } from 'shared-api/office/realm'
 import { Field, Textarea } from 'shared-ui'
-import { useFormats } from '#src/formats.ts'
 import { officePage } from '#src/office-page.tsx'
 import { readOne } from '#src/reads.ts'
 import { Section } from '#src/section.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
+import { useTexts } from '#src/texts.ts'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf, valueAt, withValue } from './realm-files.ts'
 import { RealmForm } from './realm-form.tsx'
@@ -28,7 +27,7 @@ export const realmPage = officePage<OfficeRealm>({
 })
 
 function Settings({ realm }: { realm: OfficeRealm }) {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   const groups = t('settingGroup', { returnObjects: true })
   const own = jsonOf(realm, file)
   /** path → what was typed and its kind */
@@ -72,7 +71,7 @@ type SettingProps = SettingField & {
 }
 
 function Setting({ path, kind, value, usual, onChange }: SettingProps) {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   const texts: Record<string, string> = t('setting', { returnObjects: true })
   const [, days, tier = ''] = /^premium\.(\d+)\.(.+)$/.exec(path) ?? []
   const label = days
@@ -96,14 +95,12 @@ function Setting({ path, kind, value, usual, onChange }: SettingProps) {
 }
 
 function History({ history }: Pick<OfficeRealm, 'history'>) {
-  const { t } = useTranslation('office')
-  const { moment } = useFormats()
+  const { t, moment } = useTexts()
   return (
     <Section title={t('realm.history')}>
       <DataTable
         caption={t('realm.history')}
         rows={history}
-        keyOf={({ at }) => at}
         columns={[
           { label: t('column.at'), cell: ({ at }) => moment(at) },
           { label: t('column.actor'), cell: ({ by }) => by },

@@ -1,14 +1,12 @@
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { Page, Result } from 'shared-api'
 import type { DebtList, LedgerCheck } from 'shared-api/office/sales'
 import { DataStates, StatusDot, useReload } from 'shared-ui'
-import { useFormats } from '#src/formats.ts'
 import { OfficeLayout } from '#src/layout/office-layout.tsx'
-import { playerPath } from '#src/paths.ts'
 import { readList, readOne } from '#src/reads.ts'
 import { Section } from '#src/section.tsx'
+import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
+import { useTexts } from '#src/texts.ts'
 import styles from './sales.module.css'
 
 type Data = { debts: Promise<Result<DebtList>>; check: Promise<Result<LedgerCheck>> }
@@ -20,7 +18,7 @@ export const debtsPage: Page<Data> = {
     check: readOne<LedgerCheck>(api, '/ledger/check'),
   }),
   Component: ({ data }) => {
-    const { t } = useTranslation('office')
+    const { t } = useTexts()
     const reload = useReload()
     return (
       <OfficeLayout>
@@ -54,24 +52,20 @@ export const debtsPage: Page<Data> = {
 }
 
 function DebtTable({ rows }: { rows: DebtList }) {
-  const { t } = useTranslation('office')
-  const { moment, number } = useFormats()
+  const { t, moment, number } = useTexts()
+  const { login, coins } = useColumns()
   const statuses = t('orderStatus', { returnObjects: true })
   const isNumber = true
   return (
     <DataTable
       caption={t('debts.reversed')}
       rows={rows}
-      keyOf={({ paymentId }) => paymentId}
       columns={[
         { label: t('column.at'), cell: ({ at }) => moment(at) },
-        {
-          label: t('column.login'),
-          cell: ({ login }) => <Link to={playerPath(login)}>{login}</Link>,
-        },
+        login,
         { label: t('column.order'), cell: ({ orderId }) => orderId },
         { label: t('column.state'), cell: ({ kind }) => statuses[kind] },
-        { label: t('column.coins'), cell: ({ coins }) => number(coins), isNumber },
+        coins,
         { label: t('debts.spent'), cell: ({ spent }) => number(spent), isNumber },
         {
           label: t('debts.collected'),

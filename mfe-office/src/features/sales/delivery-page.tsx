@@ -7,7 +7,7 @@ import { deliveryPath } from '#src/paths.ts'
 import { readOne } from '#src/reads.ts'
 import { Section } from '#src/section.tsx'
 import { useMay } from '#src/session.ts'
-import { DeliveryTable } from './delivery-table.tsx'
+import { DeliveryTable } from './deliveries.tsx'
 import styles from './sales.module.css'
 
 /** One delivery beside what the game shows of it, to settle one that is held. */

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Sales } from 'shared-api/office/sales'
-import { useFormats } from '#src/formats.ts'
+import { useTexts } from '#src/texts.ts'
 import styles from './sales.module.css'
 
 type Props = { currency: string; rows: Sales }
@@ -11,8 +10,7 @@ const slots = 30
 
 /** A bar for each period with sales, oldest first; what was taken back since is set apart. The table holds the figures. */
 export function SalesChart({ currency, rows }: Props) {
-  const { t } = useTranslation('office')
-  const { money } = useFormats()
+  const { t, money } = useTexts()
   const bars = rows.toSorted((a, b) => a.period.localeCompare(b.period))
   const highest = Math.max(...bars.map(({ amount }) => amount), 1)
   const total = bars.reduce((sum, { amount }) => sum + amount, 0)

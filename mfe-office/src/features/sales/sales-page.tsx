@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import type { Page, Result } from 'shared-api'
 import type { Sales, SalesQuery } from 'shared-api/office/sales'
 import { DataStates, Select, useReload } from 'shared-ui'
-import { useFormats } from '#src/formats.ts'
 import { OfficeLayout } from '#src/layout/office-layout.tsx'
 import { readList } from '#src/reads.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { Filters } from '#src/tables/filters.tsx'
+import { useTexts } from '#src/texts.ts'
 import { DayFields } from './list-filters.tsx'
 import styles from './sales.module.css'
 import { SalesChart } from './sales-chart.tsx'
@@ -33,7 +32,7 @@ export const salesPage: Page<Data> = {
     return { query, sales }
   },
   Component: ({ data }) => {
-    const { t } = useTranslation('office')
+    const { t } = useTexts()
     const reload = useReload()
     return (
       <OfficeLayout>
@@ -65,7 +64,7 @@ export const salesPage: Page<Data> = {
 }
 
 function SalesFilters({ by, from, to }: SalesQuery) {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   return (
     <Filters key={`${by} ${from} ${to}`}>
       <Select
@@ -83,14 +82,12 @@ function SalesFilters({ by, from, to }: SalesQuery) {
 }
 
 function SalesTable({ rows }: { rows: Sales }) {
-  const { t } = useTranslation('office')
-  const { money, number } = useFormats()
+  const { t, money, number } = useTexts()
   const isNumber = true
   return (
     <DataTable
       caption={t('sales.title')}
       rows={rows}
-      keyOf={({ period, currency }) => `${period} ${currency}`}
       columns={[
         { label: t('sales.period'), cell: ({ period }) => period },
         { label: t('column.payments'), cell: (row) => number(row.payments), isNumber },

@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Invited } from 'shared-api/office/staff'
 import { Button, Field } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { Act } from '#src/acts/act.tsx'
-import { useFormats } from '#src/formats.ts'
+import { useTexts } from '#src/texts.ts'
 import { RoleField } from './role-field.tsx'
 import styles from './staff.module.css'
 
 /** Invites a member. The link is on screen until the page is left, and nowhere else. */
 export function Invite() {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   const [invited, setInvited] = useState<Invited | null>(null)
   return (
     <div className={styles.invite}>
@@ -52,8 +51,7 @@ export function Invite() {
 }
 
 function InvitationLink({ link, expiresAt }: Invited) {
-  const { t } = useTranslation('office')
-  const { moment } = useFormats()
+  const { t, moment } = useTexts()
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)

@@ -1,12 +1,11 @@
-import { useTranslation } from 'react-i18next'
 import { deviceName } from 'shared-api/contract/rules/device-name'
 import type { OfficeSessionList } from 'shared-api/office/staff'
 import { StatusDot } from 'shared-ui'
 import { Act } from '#src/acts/act.tsx'
-import { useFormats } from '#src/formats.ts'
 import { officePage } from '#src/office-page.tsx'
 import { readList } from '#src/reads.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
+import { useTexts } from '#src/texts.ts'
 
 /** Where the member is signed in. */
 export const sessionsPage = officePage<OfficeSessionList>({
@@ -16,8 +15,7 @@ export const sessionsPage = officePage<OfficeSessionList>({
 })
 
 function SessionTable({ sessions }: { sessions: OfficeSessionList }) {
-  const { t } = useTranslation('office')
-  const { moment } = useFormats()
+  const { t, moment } = useTexts()
   return (
     <DataTable
       caption={t('sessions.title')}

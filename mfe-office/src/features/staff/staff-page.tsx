@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { Member } from 'shared-api/office/staff'
 import { Act } from '#src/acts/act.tsx'
-import { useFormats } from '#src/formats.ts'
 import { officePage } from '#src/office-page.tsx'
 import { readList } from '#src/reads.ts'
 import { useMay } from '#src/session.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
+import { useTexts } from '#src/texts.ts'
 import { Invite } from './invite.tsx'
 import { RoleField } from './role-field.tsx'
 import styles from './staff.module.css'
@@ -20,8 +19,7 @@ export const staffPage = officePage<Member[]>({
 type TableProps = { staff: readonly Member[]; mayWrite: boolean }
 
 function StaffTable({ staff, mayWrite }: TableProps) {
-  const { t } = useTranslation('office')
-  const { moment } = useFormats()
+  const { t, moment } = useTexts()
   const roles = t('role', { returnObjects: true })
   const states = t('memberState', { returnObjects: true })
   const acts = {
@@ -52,7 +50,7 @@ function StaffTable({ staff, mayWrite }: TableProps) {
 }
 
 function MemberActs({ member: { id, name, role, version } }: { member: Member }) {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   const path = `/staff/${id}`
   return (
     <div className={styles.acts}>

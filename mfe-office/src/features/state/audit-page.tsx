@@ -1,16 +1,15 @@
-import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { AuditPage } from 'shared-api/office/state'
 import { Field } from 'shared-ui'
 import { DayFields } from '#src/features/sales/list-filters.tsx'
-import { useFormats } from '#src/formats.ts'
 import { officePage } from '#src/office-page.tsx'
-import { playerPath } from '#src/paths.ts'
 import { queryOf, readOne } from '#src/reads.ts'
+import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { Filters } from '#src/tables/filters.tsx'
 import { useListSearch } from '#src/tables/list-search.ts'
 import { Pager } from '#src/tables/pager.tsx'
+import { useTexts } from '#src/texts.ts'
 
 const parameters = ['q', 'member', 'from', 'to', 'page']
 
@@ -28,7 +27,7 @@ export const auditPage = officePage<AuditPage>({
 })
 
 function AuditFilters() {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   const { given } = useListSearch()
   const { search } = useLocation()
   return (
@@ -50,20 +49,16 @@ function AuditFilters() {
 }
 
 function AuditTable({ rows }: Pick<AuditPage, 'rows'>) {
-  const { t } = useTranslation('office')
-  const { moment } = useFormats()
+  const { t, moment } = useTexts()
+  const { login } = useColumns()
   return (
     <DataTable
       caption={t('audit.title')}
-      rows={rows.map((row, place) => ({ ...row, place }))}
-      keyOf={({ place }) => place}
+      rows={rows}
       columns={[
         { label: t('column.at'), cell: ({ at }) => moment(at) },
         { label: t('column.what'), cell: ({ event }) => event },
-        {
-          label: t('column.login'),
-          cell: ({ login }) => (login ? <Link to={playerPath(login)}>{login}</Link> : '—'),
-        },
+        login,
         { label: t('column.actor'), cell: ({ actor }) => actor?.name ?? '—' },
         { label: t('column.address'), cell: ({ address }) => address ?? '—' },
         { label: t('column.detail'), cell: ({ detail }) => detail ?? '—' },

@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { OfficeState } from 'shared-api/office/state'
 import { DefinitionList, StatusDot } from 'shared-ui'
-import { useFormats } from '#src/formats.ts'
 import { officePage } from '#src/office-page.tsx'
 import { readOne } from '#src/reads.ts'
 import { Section } from '#src/section.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
+import { useTexts } from '#src/texts.ts'
 import styles from './state.module.css'
 
 /** How the site is: its parts, what waits, and what visitors get. */
@@ -23,7 +22,7 @@ export const statePage = officePage<OfficeState>({
 })
 
 function Parts({ health, parts }: OfficeState) {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   const names = t('part', { returnObjects: true })
   const states = t('partState', { returnObjects: true })
   return (
@@ -32,7 +31,6 @@ function Parts({ health, parts }: OfficeState) {
       <DataTable
         caption={t('state.parts')}
         rows={parts}
-        keyOf={({ name }) => name}
         columns={[
           { label: t('column.what'), cell: ({ name }) => names[name] },
           {
@@ -53,8 +51,7 @@ function Parts({ health, parts }: OfficeState) {
 }
 
 function Queues({ queues }: OfficeState) {
-  const { t } = useTranslation('office')
-  const { number } = useFormats()
+  const { t, number } = useTexts()
   const names = t('queue', { returnObjects: true })
   const { corrections, deliveries, heldDeliveries, mails, orders } = queues
   return (
@@ -75,7 +72,7 @@ function Queues({ queues }: OfficeState) {
 }
 
 function OpenPoints({ openPoints }: OfficeState) {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   if (openPoints.length === 0) return null
   return (
     <Section title={t('state.openPoints')}>
@@ -89,14 +86,13 @@ function OpenPoints({ openPoints }: OfficeState) {
 }
 
 function Apps({ apps }: OfficeState) {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   if (apps.length === 0) return null
   return (
     <Section title={t('state.apps')}>
       <DataTable
         caption={t('state.apps')}
         rows={apps}
-        keyOf={({ app }) => app}
         columns={[
           { label: t('column.what'), cell: ({ app }) => app },
           { label: t('state.live'), cell: ({ live }) => live },

@@ -1,45 +1,46 @@
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
-import type { OfficeOrder } from 'shared-api/office/sales'
-import { useFormats } from '#src/formats.ts'
-import { playerPath } from '#src/paths.ts'
+import type { OfficeOrder, OfficeOrderPage } from 'shared-api/office/sales'
+import { officePage } from '#src/office-page.tsx'
+import { queryOf, readOne } from '#src/reads.ts'
+import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
-import { listOrders } from './list-orders.ts'
+import { FoundRows } from '#src/tables/pager.tsx'
+import { useTexts } from '#src/texts.ts'
+import { ListFilters } from './list-filters.tsx'
 
-type Props = {
-  orders: readonly OfficeOrder[]
-  /** Whether the headings sort by the address. */
-  isSortable?: boolean
-}
+const parameters = ['login', 'status', 'from', 'to', 'sort', 'page']
+
+export const ordersPage = officePage<OfficeOrderPage>({
+  name: 'orders',
+  read: ({ api, url }) => readOne(api, `/orders${queryOf(url, parameters)}`),
+  Above: () => {
+    const { t } = useTexts()
+    const texts = t('orderStatus', { returnObjects: true })
+    return <ListFilters state={{ name: 'status', texts }} csv="/orders.csv" />
+  },
+  Content: ({ answer: { rows, total } }) => (
+    <FoundRows total={total}>
+      <OrderTable orders={rows} isSortable />
+    </FoundRows>
+  ),
+})
+
+type Props = { orders: readonly OfficeOrder[]; isSortable?: boolean }
 
 /** Orders with their payments, and what the provider said of them. */
-export function OrderTable({ orders, isSortable = false }: Props) {
-  const { t } = useTranslation('office')
-  const { moment, money, number } = useFormats()
+export function OrderTable({ orders, isSortable }: Props) {
+  const { t, money } = useTexts()
+  const { createdAt, login, coins } = useColumns()
   const statuses = t('orderStatus', { returnObjects: true })
-  const { byTime, byCoins } = isSortable ? listOrders : {}
   return (
     <DataTable
       caption={t('orders.title')}
       rows={orders}
-      keyOf={({ id }) => id}
+      isSortable={isSortable}
       columns={[
-        {
-          label: t('column.at'),
-          cell: ({ createdAt }) => moment(createdAt),
-          ...(byTime && { orders: byTime }),
-        },
+        createdAt,
         { label: t('column.order'), cell: ({ id }) => id },
-        {
-          label: t('column.login'),
-          cell: ({ login }) => <Link to={playerPath(login)}>{login}</Link>,
-        },
-        {
-          label: t('column.coins'),
-          cell: ({ coins }) => number(coins),
-          isNumber: true,
-          ...(byCoins && { orders: byCoins }),
-        },
+        login,
+        coins,
         {
           label: t('column.amount'),
           cell: ({ amount, currency }) => money(amount, currency),
@@ -53,8 +54,7 @@ export function OrderTable({ orders, isSortable = false }: Props) {
 }
 
 function Payments({ payments }: Pick<OfficeOrder, 'payments'>) {
-  const { t } = useTranslation('office')
-  const { moment, number } = useFormats()
+  const { t, moment, number } = useTexts()
   const statuses = t('orderStatus', { returnObjects: true })
   if (payments.length === 0) return '—'
   return (
