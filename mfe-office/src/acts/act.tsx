@@ -7,6 +7,7 @@ import { readSession } from '#src/read-session.ts'
 import styles from './act.module.css'
 import { CodeField } from './code-field.tsx'
 import { Disclosure } from './disclosure.tsx'
+import { typedValues } from './typed-values.ts'
 import { useAct } from './use-act.ts'
 
 type Props = {
@@ -17,8 +18,8 @@ type Props = {
   /** Asks once more, with these words, before what cannot be undone. */
   warning?: string | undefined
   hasReason?: boolean
-  /** What is sent beside the reason. */
-  toBody?: (values: FormData) => object
+  /** What is sent of the fields; all of them by default. */
+  toBody?: (typed: Record<string, string>) => object
   /** What the toast says; the default is that it was done. */
   doneText?: (answer: object) => string
   /** Fields before the reason. */
@@ -56,7 +57,7 @@ function ActForm({
   path,
   warning,
   hasReason = true,
-  toBody = () => ({}),
+  toBody = (typed) => typed,
   children,
   onDone,
   onCancel,
@@ -68,10 +69,8 @@ function ActForm({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (warning && !isWarned) return setIsWarned(true)
-    const values = new FormData(event.currentTarget)
-    const reason = hasReason ? { reason: String(values.get('reason')).trim() } : {}
-    const code = String(values.get('code') ?? '').trim()
-    const answer = await send(path, { ...toBody(values), ...reason }, code)
+    const { code, ...typed } = typedValues(event.currentTarget)
+    const answer = await send(path, toBody(typed), code)
     if (answer) onDone(answer)
     else setIsWarned(false)
   }

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from 'shared-ui'
+import { typedValues } from '#src/acts/typed-values.ts'
 import { useListSearch } from './list-search.ts'
 import styles from './tables.module.css'
 
@@ -15,11 +16,7 @@ export function Filters({ children }: Props) {
   const { change } = useListSearch()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [
-      name,
-      String(value).trim(),
-    ])
-    change({ ...Object.fromEntries(typed), page: '' })
+    change({ ...typedValues(event.currentTarget), page: '' })
   }
   return (
     <form aria-label={t('table.search')} className={styles.filters} onSubmit={submit}>

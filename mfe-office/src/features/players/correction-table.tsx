@@ -53,7 +53,7 @@ function Decision({ correction: { id, coins, login } }: { correction: Correction
       <Act
         title={t('corrections.refuse')}
         path={path}
-        toBody={() => ({ isConfirmed: false })}
+        toBody={(reason) => ({ ...reason, isConfirmed: false })}
       />
     </>
   )

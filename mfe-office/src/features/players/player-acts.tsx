@@ -34,7 +34,7 @@ function CoinsAct({ player }: Props) {
     <Act
       title={t('acts.coins')}
       path={`${playerPath(player.login)}/coins`}
-      toBody={(values) => ({ coins: Number(values.get('coins')) })}
+      toBody={(typed) => ({ ...typed, coins: Number(typed.coins) })}
       doneText={(answer) =>
         (answer as Correction).state === 'requested'
           ? t('acts.coinsRequested')
@@ -63,11 +63,7 @@ function RecoveryActs({ player }: Props) {
     <>
       <Act title={t('acts.resetLink')} path={`${path}/reset-link`} />
       <Act title={t('acts.endSessions')} path={`${path}/end-sessions`} />
-      <Act
-        title={t('acts.email')}
-        path={`${path}/email`}
-        toBody={(values) => ({ email: String(values.get('email')).trim() })}
-      >
+      <Act title={t('acts.email')} path={`${path}/email`}>
         <Field
           name="email"
           type="email"
@@ -105,10 +101,9 @@ function BanAct({ player }: Props) {
     <Act
       title={t('acts.ban')}
       path={`${path}/ban`}
-      toBody={(values) => {
-        const until = String(values.get('until'))
-        return until ? { until: new Date(until).toISOString() } : {}
-      }}
+      toBody={({ until, ...reason }) =>
+        until ? { ...reason, until: new Date(until).toISOString() } : reason
+      }
     >
       <Field
         name="until"

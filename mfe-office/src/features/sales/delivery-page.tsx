@@ -48,7 +48,6 @@ function Settle({ id }: { id: string }) {
       title={t('delivery.settle')}
       path={`${deliveryPath(id)}/settle`}
       warning={t('delivery.settleWarning')}
-      toBody={(values) => ({ as: values.get('as') })}
     >
       <Select
         name="as"

@@ -41,7 +41,6 @@ export function Enrol() {
       <SecretForm<{ codes: string[] }>
         path="/session/enrol/confirm"
         submit={t('signIn.continue')}
-        toBody={(values) => ({ code: String(values.get('code')).trim() })}
         onDone={(answer) => setCodes(answer.codes)}
       >
         <CodeField />

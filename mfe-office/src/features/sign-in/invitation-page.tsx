@@ -52,7 +52,7 @@ function Accept() {
       <SecretForm
         path="/invitation/accept"
         submit={t('signIn.continue')}
-        toBody={(values) => ({ token, password: values.get('password') })}
+        toBody={({ password }) => ({ token, password })}
         onDone={(session: OfficeSession) => {
           setSession(session)
           void navigate(paths.signIn, { replace: true })

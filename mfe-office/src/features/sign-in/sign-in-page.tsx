@@ -42,7 +42,6 @@ function Steps() {
       <SecretForm
         path="/session/code"
         submit={t('signIn.continue')}
-        toBody={(values) => ({ code: String(values.get('code')).trim() })}
         onDone={(session: OfficeSession) => setSession(session)}
       >
         <CodeField />
@@ -58,10 +57,6 @@ function PasswordForm() {
     <SecretForm
       path="/session"
       submit={t('signIn.continue')}
-      toBody={(values) => ({
-        email: String(values.get('email')).trim(),
-        password: values.get('password'),
-      })}
       onDone={(session: OfficeSession) => setSession(session)}
     >
       <Field

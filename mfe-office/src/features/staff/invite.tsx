@@ -17,11 +17,6 @@ export function Invite() {
         title={t('staff.invite')}
         path="/staff/invite"
         hasReason={false}
-        toBody={(values) => ({
-          email: String(values.get('email')).trim(),
-          name: String(values.get('name')).trim(),
-          role: values.get('role'),
-        })}
         doneText={(answer) => {
           setInvited(answer as Invited)
           return t('staff.invited')

@@ -58,7 +58,7 @@ function MemberActs({ member: { id, name, role, version } }: { member: Member })
         title={t('staff.changeRole', { name })}
         path={path}
         hasReason={false}
-        toBody={(values) => ({ version, role: values.get('role') })}
+        toBody={(role) => ({ ...role, version })}
       >
         <RoleField role={role} />
       </Act>
