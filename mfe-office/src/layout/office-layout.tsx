@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ResourceNamespaceMap } from 'i18next'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, NavLink, useLocation } from 'react-router-dom'
+import type { LoaderArgs, Page, Result } from 'shared-api'
 import type { Permission } from 'shared-api/office/permissions'
 import type { OfficeSession } from 'shared-api/office/staff'
-import { Button, StateNote } from 'shared-ui'
+import { Button, DataStates, StateNote, useReload } from 'shared-ui'
 import { useAct } from '#src/acts/use-act.ts'
 import { paths, signInPath } from '#src/paths.ts'
 import { useReadSession } from '#src/read-session.ts'
@@ -77,4 +79,47 @@ function Member({ name, role }: OfficeSession['member']) {
       </Button>
     </div>
   )
+}
+
+type Office = ResourceNamespaceMap['office']
+/** The groups of texts that have a title. */
+type PageName = {
+  [Name in keyof Office]: Office[Name] extends { title: string } ? Name : never
+}[keyof Office]
+
+type Options<Answer> = {
+  /** Its texts hold the title, and `failed` where the common error text says too little. */
+  name: PageName
+  read: (args: LoaderArgs) => Promise<Result<Answer>>
+  /** Stands above the answer, whatever it is: filters, or an act. */
+  Above?: ComponentType
+  Content: ComponentType<{ answer: Answer }>
+}
+
+/** A page of the office that shows the answer of one call. */
+export function officePage<Answer>(
+  options: Options<Answer>,
+): Page<Promise<Result<Answer>>> {
+  const { name, read, Above, Content } = options
+  return {
+    loader: read,
+    Component: ({ data }) => {
+      const { t } = useTranslation('office')
+      const texts: { title: string; failed?: string } = t(name, { returnObjects: true })
+      const { title, failed } = texts
+      return (
+        <OfficeLayout>
+          <h1>{title}</h1>
+          {Above && <Above />}
+          <DataStates
+            source={data}
+            {...(failed && { errorText: failed })}
+            onRetry={useReload()}
+          >
+            {(answer) => <Content answer={answer} />}
+          </DataStates>
+        </OfficeLayout>
+      )
+    },
+  }
 }

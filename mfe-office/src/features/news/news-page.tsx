@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OfficeNews } from 'shared-api/office/news'
-import { officePage } from '#src/office-page.tsx'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { readList } from '#src/reads.ts'
 import { useMay } from '#src/session.ts'
 import styles from './news.module.css'

@@ -1,5 +1,5 @@
 import type { Correction } from 'shared-api/office/players'
-import { officePage } from '#src/office-page.tsx'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { readList } from '#src/reads.ts'
 import { CorrectionTable } from './correction-table.tsx'
 

@@ -1,39 +1,28 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Page, Result } from 'shared-api'
 import type { PlayerHitList } from 'shared-api/office/players'
-import { DataStates, Field, useReload } from 'shared-ui'
-import { OfficeLayout } from '#src/layout/office-layout.tsx'
+import { Field, StateNote } from 'shared-ui'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { playerPath } from '#src/paths.ts'
 import { readList } from '#src/reads.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { Filters } from '#src/tables/filters.tsx'
 import { useListSearch } from '#src/tables/list-search.ts'
-
-type Hit = PlayerHitList[number]
-type Data = { hits: Promise<Result<Hit[]>> | null }
+import { useTexts } from '#src/texts.ts'
 
 /** Finds players by all that they may write to support. */
-export const playersPage: Page<Data> = {
-  loader: ({ api, url }) => {
+export const playersPage = officePage<PlayerHitList | null>({
+  name: 'players',
+  read: async ({ api, url }) => {
     const q = url.searchParams.get('q')?.trim() ?? ''
-    if (q.length < 2) return { hits: null }
-    return { hits: readList<Hit>(api, `/players?${new URLSearchParams({ q })}`) }
+    if (q.length < 2) return { ok: true, data: null }
+    return readList(api, `/players?${new URLSearchParams({ q })}`)
   },
-  Component: ({ data }) => {
-    const { t } = useTranslation('office')
-    return (
-      <OfficeLayout>
-        <h1>{t('players.title')}</h1>
-        <PlayerSearch />
-        {data?.hits && <Hits source={data.hits} />}
-      </OfficeLayout>
-    )
-  },
-}
+  Above: PlayerSearch,
+  Content: ({ answer }) => answer && <Hits hits={answer} />,
+})
 
 function PlayerSearch() {
-  const { t } = useTranslation('office')
+  const { t } = useTexts()
   const { given } = useListSearch()
   return (
     <Filters>
@@ -55,37 +44,28 @@ function PlayerSearch() {
   )
 }
 
-function Hits({ source }: { source: Promise<Result<Hit[]>> | Result<Hit[]> }) {
-  const { t } = useTranslation('office')
-  const reload = useReload()
+function Hits({ hits }: { hits: PlayerHitList }) {
+  const { t } = useTexts()
   const foundBy: Record<string, string> = t('foundBy', { returnObjects: true })
+  if (hits.length === 0) return <StateNote state="empty">{t('players.none')}</StateNote>
   return (
-    <DataStates
-      source={source}
-      isEmpty={(hits) => hits.length === 0}
-      emptyText={t('players.none')}
-      onRetry={reload}
-    >
-      {(hits) => (
-        <DataTable
-          caption={t('players.title')}
-          rows={hits}
-          columns={[
-            {
-              label: t('column.login'),
-              cell: ({ login, isRemoved }) => (
-                <>
-                  <Link to={playerPath(login)}>{login}</Link>
-                  {isRemoved && ` (${t('playerState.removed')})`}
-                </>
-              ),
-            },
-            { label: t('column.number'), cell: ({ id }) => id ?? '—' },
-            { label: t('column.email'), cell: ({ email }) => email },
-            { label: t('column.foundBy'), cell: (hit) => foundBy[hit.foundBy] },
-          ]}
-        />
-      )}
-    </DataStates>
+    <DataTable
+      caption={t('players.title')}
+      rows={hits}
+      columns={[
+        {
+          label: t('column.login'),
+          cell: ({ login, isRemoved }) => (
+            <>
+              <Link to={playerPath(login)}>{login}</Link>
+              {isRemoved && ` (${t('playerState.removed')})`}
+            </>
+          ),
+        },
+        { label: t('column.number'), cell: ({ id }) => id ?? '—' },
+        { label: t('column.email'), cell: ({ email }) => email },
+        { label: t('column.foundBy'), cell: (hit) => foundBy[hit.foundBy] },
+      ]}
+    />
   )
 }

@@ -1,9 +1,7 @@
 import type { ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
-import type { ApiClient, Page, Result } from 'shared-api'
+import type { ApiClient, Result } from 'shared-api'
 import type { OfficeRealm, RealmNames } from 'shared-api/office/realm'
-import { DataStates, useReload } from 'shared-ui'
-import { OfficeLayout } from '#src/layout/office-layout.tsx'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { readOne } from '#src/reads.ts'
 import { RealmFrame } from './realm-frame.tsx'
 
@@ -23,27 +21,16 @@ async function readBoth(api: ApiClient): Promise<Result<FolderAndNames>> {
 }
 
 /** A page that shows the folder beside what it can change. */
-export function namesPage(
+export const namesPage = (
   name: 'realmTexts' | 'realmBrand',
   Content: ComponentType<FolderAndNames>,
-): Page<Promise<Result<FolderAndNames>>> {
-  return {
-    loader: ({ api }) => readBoth(api),
-    Component: ({ data }) => {
-      const { t } = useTranslation('office')
-      const { title } = t(name, { returnObjects: true })
-      return (
-        <OfficeLayout>
-          <h1>{title}</h1>
-          <DataStates source={data} onRetry={useReload()}>
-            {(both) => (
-              <RealmFrame realm={both.realm}>
-                <Content {...both} />
-              </RealmFrame>
-            )}
-          </DataStates>
-        </OfficeLayout>
-      )
-    },
-  }
-}
+) =>
+  officePage<FolderAndNames>({
+    name,
+    read: ({ api }) => readBoth(api),
+    Content: ({ answer }) => (
+      <RealmFrame realm={answer.realm}>
+        <Content {...answer} />
+      </RealmFrame>
+    ),
+  })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OfficeRealm } from 'shared-api/office/realm'
 import { Field, Textarea } from 'shared-ui'
-import { officePage } from '#src/office-page.tsx'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { readOne } from '#src/reads.ts'
 import { Section } from '#src/section.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'

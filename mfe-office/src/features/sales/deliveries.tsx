@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { OfficeDelivery, OfficeDeliveryPage } from 'shared-api/office/sales'
-import { officePage } from '#src/office-page.tsx'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { deliveryPath } from '#src/paths.ts'
 import { queryOf, readOne } from '#src/reads.ts'
 import { useColumns } from '#src/tables/columns.tsx'

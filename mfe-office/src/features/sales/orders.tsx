@@ -1,5 +1,5 @@
 import type { OfficeOrder, OfficeOrderPage } from 'shared-api/office/sales'
-import { officePage } from '#src/office-page.tsx'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { queryOf, readOne } from '#src/reads.ts'
 import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'

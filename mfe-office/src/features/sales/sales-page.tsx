@@ -1,7 +1,7 @@
-import type { Page, Result } from 'shared-api'
+import { useSearchParams } from 'react-router-dom'
 import type { Sales, SalesQuery } from 'shared-api/office/sales'
-import { DataStates, Select, useReload } from 'shared-ui'
-import { OfficeLayout } from '#src/layout/office-layout.tsx'
+import { Select, StateNote } from 'shared-ui'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { readList } from '#src/reads.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { Filters } from '#src/tables/filters.tsx'
@@ -10,61 +10,48 @@ import { DayFields } from './list-filters.tsx'
 import styles from './sales.module.css'
 import { SalesChart } from './sales-chart.tsx'
 
-type Data = { query: SalesQuery; sales: Promise<Result<Sales>> }
-
 const dayMs = 86_400_000
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
 /** Without days in the address: the last 30. It is tomorrow already in the easternmost zones. */
-function salesQueryOf({ searchParams }: URL): SalesQuery {
+function salesQueryOf(search: URLSearchParams): SalesQuery {
   const now = Date.now()
   return {
-    by: searchParams.get('by') === 'month' ? 'month' : 'day',
-    from: searchParams.get('from') || dayOf(now - 30 * dayMs),
-    to: searchParams.get('to') || dayOf(now + dayMs),
+    by: search.get('by') === 'month' ? 'month' : 'day',
+    from: search.get('from') || dayOf(now - 30 * dayMs),
+    to: search.get('to') || dayOf(now + dayMs),
   }
 }
 
-export const salesPage: Page<Data> = {
-  loader: ({ api, url }) => {
-    const query = salesQueryOf(url)
-    const sales = readList<Sales[number]>(api, `/sales?${new URLSearchParams(query)}`)
-    return { query, sales }
-  },
-  Component: ({ data }) => {
-    const { t } = useTexts()
-    const reload = useReload()
-    return (
-      <OfficeLayout>
-        <h1>{t('sales.title')}</h1>
-        {data && <SalesFilters {...(data.query as SalesQuery)} />}
-        <DataStates
-          source={data?.sales ?? null}
-          isEmpty={(rows) => rows.length === 0}
-          emptyText={t('sales.none')}
-          errorText={t('sales.failed')}
-          onRetry={reload}
-        >
-          {(rows) => (
-            <div className={styles.parts}>
-              {[...new Set(rows.map(({ currency }) => currency))].map((currency) => (
-                <SalesChart
-                  key={currency}
-                  currency={currency}
-                  rows={rows.filter((row) => row.currency === currency)}
-                />
-              ))}
-              <SalesTable rows={rows} />
-            </div>
-          )}
-        </DataStates>
-      </OfficeLayout>
-    )
-  },
+export const salesPage = officePage<Sales>({
+  name: 'sales',
+  read: ({ api, url }) =>
+    readList(api, `/sales?${new URLSearchParams(salesQueryOf(url.searchParams))}`),
+  Above: SalesFilters,
+  Content: ({ answer }) => <Charts rows={answer} />,
+})
+
+function Charts({ rows }: { rows: Sales }) {
+  const { t } = useTexts()
+  if (rows.length === 0) return <StateNote state="empty">{t('sales.none')}</StateNote>
+  return (
+    <div className={styles.parts}>
+      {[...new Set(rows.map(({ currency }) => currency))].map((currency) => (
+        <SalesChart
+          key={currency}
+          currency={currency}
+          rows={rows.filter((row) => row.currency === currency)}
+        />
+      ))}
+      <SalesTable rows={rows} />
+    </div>
+  )
 }
 
-function SalesFilters({ by, from, to }: SalesQuery) {
+function SalesFilters() {
   const { t } = useTexts()
+  const [search] = useSearchParams()
+  const { by, from, to } = salesQueryOf(search)
   return (
     <Filters key={`${by} ${from} ${to}`}>
       <Select

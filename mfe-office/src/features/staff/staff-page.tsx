@@ -1,6 +1,6 @@
 import type { Member } from 'shared-api/office/staff'
 import { Act } from '#src/acts/act.tsx'
-import { officePage } from '#src/office-page.tsx'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { readList } from '#src/reads.ts'
 import { useMay } from '#src/session.ts'
 import { DataTable } from '#src/tables/data-table.tsx'

@@ -1,6 +1,6 @@
 import type { OfficeState } from 'shared-api/office/state'
 import { DefinitionList, StatusDot } from 'shared-ui'
-import { officePage } from '#src/office-page.tsx'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { readOne } from '#src/reads.ts'
 import { Section } from '#src/section.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
