@@ -1,5 +1,5 @@
-import { ApiError } from 'shared-api'
-import { useOfficeSession } from '#src/session.ts'
+import { type ApiClient, ApiError, settle } from 'shared-api'
+import { useOfficeSession } from './session.ts'
 
 /** As long as the gateway waits: publishing a realm renders every page. */
 const timeoutMs = 60_000
@@ -33,4 +33,22 @@ export async function postOffice<Answer extends object>(
   // The layout leads to the sign-in, and back afterwards.
   if (code === 'no-session') useOfficeSession.setState({ session: null })
   throw new ApiError({ message, code, status, body: data })
+}
+
+/** The browser adds the cookie of the office. A 401 leaves the players' session alone. */
+const options = { session: 'optional' } as const
+
+export const readOne = <Answer extends object>(api: ApiClient, path: string) =>
+  settle(api.get<Answer>(`/office${path}`, options), `Erro ao buscar ${path}`)
+
+export const readList = <Entry>(api: ApiClient, path: string) =>
+  settle(api.list<Entry>(`/office${path}`, options), `Erro ao buscar ${path}`)
+
+/** The named search parameters of an address that are set, as `?login=demo&page=2`. */
+export function queryOf({ searchParams }: URL, names: readonly string[]): string {
+  const given = names.flatMap((name) => {
+    const value = searchParams.get(name)
+    return value ? [[name, value]] : []
+  })
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }

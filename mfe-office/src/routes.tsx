@@ -1,6 +1,6 @@
 import type { Pages } from 'shared-api'
 import { newsPage } from '#src/features/news/news-page.tsx'
-import { correctionsPage } from '#src/features/players/corrections-page.tsx'
+import { correctionsPage } from '#src/features/players/corrections.tsx'
 import { playerPage } from '#src/features/players/player-page.tsx'
 import { playersPage } from '#src/features/players/players-page.tsx'
 import { realmBrandPage } from '#src/features/realm/realm-brand-page.tsx'

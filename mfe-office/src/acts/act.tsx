@@ -1,14 +1,12 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useApi } from 'shared-api'
 import { Button, Field, Notice, useReload } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
-import { readSession } from '#src/read-session.ts'
+import { readSession } from '#src/session.ts'
 import styles from './act.module.css'
-import { CodeField } from './code-field.tsx'
-import { Disclosure } from './disclosure.tsx'
-import { typedValues } from './typed-values.ts'
-import { useAct } from './use-act.ts'
+import { type Typed, useAct } from './use-act.ts'
 
 type Props = {
   /** Names the act and its button. */
@@ -19,7 +17,7 @@ type Props = {
   warning?: string | undefined
   hasReason?: boolean
   /** What is sent of the fields; all of them by default. */
-  toBody?: (typed: Record<string, string>) => object
+  toBody?: (typed: Typed) => object
   /** What the toast says; the default is that it was done. */
   doneText?: (answer: object) => string
   /** Fields before the reason. */
@@ -63,13 +61,11 @@ function ActForm({
   onCancel,
 }: FormProps) {
   const { t } = useTranslation('office')
-  const { isSending, refusal, needsCode, send } = useAct()
+  const { isSending, refusal, needsCode, send, form } = useAct()
   const [isWarned, setIsWarned] = useState(false)
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async ({ code, ...typed }: Typed) => {
     if (warning && !isWarned) return setIsWarned(true)
-    const { code, ...typed } = typedValues(event.currentTarget)
     const answer = await send(path, toBody(typed), code)
     if (answer) onDone(answer)
     else setIsWarned(false)
@@ -77,11 +73,9 @@ function ActForm({
 
   return (
     <form
-      method="post"
+      {...form(submit)}
       aria-label={title}
-      aria-busy={isSending}
       className={styles.form}
-      onSubmit={(event) => void submit(event)}
       // The question was about other values.
       onChange={() => setIsWarned(false)}
     >
@@ -110,5 +104,47 @@ function ActForm({
         </Button>
       </div>
     </form>
+  )
+}
+
+type DisclosureProps = { title: string; children: (close: () => void) => ReactNode }
+
+/** A button that opens a form below itself, and takes the focus back when the form closes. */
+export function Disclosure({ title, children }: DisclosureProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const close = () => {
+    flushSync(() => setIsOpen(false))
+    place.current?.querySelector('button')?.focus()
+  }
+  return (
+    <div ref={place} className={styles.act} data-open={isOpen}>
+      <Button
+        variant="outline"
+        size="small"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {title}
+      </Button>
+      {isOpen && children(close)}
+    </div>
+  )
+}
+
+/** Takes a code of the second factor, or a recovery code. */
+export function CodeField() {
+  const { t } = useTranslation('office')
+  return (
+    <Field
+      name="code"
+      label={t('signIn.code')}
+      hint={t('signIn.codeHint')}
+      required
+      maxLength={40}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
   )
 }

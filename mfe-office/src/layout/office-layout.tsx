@@ -8,8 +8,7 @@ import type { OfficeSession } from 'shared-api/office/staff'
 import { Button, DataStates, StateNote, useReload } from 'shared-ui'
 import { useAct } from '#src/acts/use-act.ts'
 import { paths, signInPath } from '#src/paths.ts'
-import { useReadSession } from '#src/read-session.ts'
-import { setSession, useMay, useOfficeSession } from '#src/session.ts'
+import { setSession, useMay, useOfficeSession, useReadSession } from '#src/session.ts'
 import styles from './office-layout.module.css'
 
 /** The frame of every page after sign-in. Without a session, it leads to the sign-in and back. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { rowsAPage } from 'shared-api/office/parts'
 import { LinkButton } from 'shared-ui'
-import { useListSearch } from './list-search.ts'
+import { useListSearch } from './filters.tsx'
 import styles from './tables.module.css'
 
 type Props = { total: number; hasMore?: never } | { hasMore: boolean; total?: never }

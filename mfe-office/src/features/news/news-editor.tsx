@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { NewNews, OfficeNews } from 'shared-api/office/news'
 import { languages } from 'shared-i18n'
 import { Button, Field, Notice, Select, Textarea, useReload } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
-import { Disclosure } from '#src/acts/disclosure.tsx'
+import { Disclosure } from '#src/acts/act.tsx'
 import { useAct } from '#src/acts/use-act.ts'
 import { PictureField } from '#src/parts/picture-field.tsx'
 import { useTexts } from '#src/texts.ts'
@@ -29,15 +29,14 @@ export function NewsEditor(props: Props) {
 function EditorForm({ title, item, onClose }: Props & { onClose: () => void }) {
   const { t } = useTexts()
   const reload = useReload()
-  const { isSending, refusal, send } = useAct()
+  const { isSending, refusal, send, form } = useAct()
   const [draft, setDraft] = useState(() => draftOf(item))
   // The version that the author has seen: another one after a refusal, once it is on screen.
   const [seen, setSeen] = useState(item?.version)
   const isBehind = item !== undefined && seen !== item.version
   const change = (part: Partial<NewsDraft>) => setDraft({ ...draft, ...part })
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     const content: NewNews = contentOf(draft)
     const path = item ? `/news/${item.id}` : '/news'
     const answer = await send(path, item ? { ...content, version: seen } : content)
@@ -49,13 +48,7 @@ function EditorForm({ title, item, onClose }: Props & { onClose: () => void }) {
   }
 
   return (
-    <form
-      method="post"
-      aria-label={title}
-      aria-busy={isSending}
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form(submit)} aria-label={title} className={styles.form}>
       <NewsFields draft={draft} onChange={change} />
       <NewsPreview {...draft} />
       {refusal && <Notice tone="error">{refusal.text}</Notice>}

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { OfficeNews } from 'shared-api/office/news'
+import { Act } from '#src/acts/act.tsx'
+import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
-import { readList } from '#src/reads.ts'
 import { useMay } from '#src/session.ts'
+import { useTexts } from '#src/texts.ts'
 import styles from './news.module.css'
 import { NewsEditor } from './news-editor.tsx'
-import { NewsItem } from './news-item.tsx'
 
 export const newsPage = officePage<OfficeNews[]>({
   name: 'news',
@@ -27,3 +28,46 @@ export const newsPage = officePage<OfficeNews[]>({
     )
   },
 })
+
+type Props = { item: OfficeNews; mayWrite: boolean }
+
+/** One item with its state, and what may be done with it. */
+function NewsItem({ item, mayWrite }: Props) {
+  const { t, moment } = useTexts()
+  const states = t('newsState', { returnObjects: true })
+  const { id, version, titles, state, publishAt, changedBy, changedAt, mayUndo } = item
+  const versioned = { hasReason: false, toBody: () => ({ version }) }
+  const planned = state === 'scheduled' ? ` (${moment(publishAt)})` : ''
+  const { name } = changedBy
+  // Nobody of the office wrote what was there before it.
+  const changed = name ? [t('news.changed', { name, at: moment(changedAt) })] : []
+  return (
+    <li className={styles.item}>
+      <h2 lang="pt">{titles.pt}</h2>
+      <p className={styles.note}>
+        {[item.date, `${states[state]}${planned}`, ...changed].join(' · ')}
+      </p>
+      {mayWrite && (
+        <div className={styles.acts}>
+          <NewsEditor title={t('news.edit')} item={item} />
+          {mayUndo && (
+            <Act
+              title={t('news.undo')}
+              path={`/news/${id}/undo`}
+              warning={t('news.undoWarning')}
+              {...versioned}
+            />
+          )}
+          {state !== 'removed' && (
+            <Act
+              title={t('news.remove')}
+              path={`/news/${id}/remove`}
+              warning={t('news.removeWarning')}
+              {...versioned}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

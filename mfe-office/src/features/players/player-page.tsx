@@ -3,18 +3,17 @@ import { useParams } from 'react-router-dom'
 import type { Page, Result } from 'shared-api'
 import type { CoinMovement } from 'shared-api/contract'
 import type { Player } from 'shared-api/office/players'
-import { DataStates, useReload } from 'shared-ui'
+import { DataStates, DefinitionList, useReload } from 'shared-ui'
+import { readList, readOne } from '#src/calls.ts'
 import { DeliveryTable } from '#src/features/sales/deliveries.tsx'
 import { OrderTable } from '#src/features/sales/orders.tsx'
 import { OfficeLayout } from '#src/layout/office-layout.tsx'
-import { readList, readOne } from '#src/reads.ts'
 import { Section } from '#src/section.tsx'
-import { CorrectionTable } from './correction-table.tsx'
-import { Ledger } from './ledger.tsx'
+import { useTexts } from '#src/texts.ts'
+import { CorrectionTable } from './corrections.tsx'
 import styles from './player.module.css'
 import { PlayerActs } from './player-acts.tsx'
-import { PlayerFacts } from './player-facts.tsx'
-import { Devices, Events, Mails } from './player-records.tsx'
+import { Devices, Events, Ledger, Mails } from './player-records.tsx'
 
 type Data = {
   player: Promise<Result<Player>>
@@ -84,5 +83,50 @@ function PlayerLists({ player }: { player: Player }) {
         <Events events={player.events} />
       </Section>
     </>
+  )
+}
+
+/** Who the player is, and what the account holds. */
+function PlayerFacts({ player }: { player: Player }) {
+  const { t, moment, number } = useTexts()
+  const states = t('playerState', { returnObjects: true })
+  const { id, email, emailConfirmed, createdAt, hasSecondFactor, ban } = player
+  const confirmed = emailConfirmed ? t('player.confirmed') : t('player.unconfirmed')
+  const characters = player.characters.map(({ name, level }) => `${name} (${level})`)
+  const facts = [
+    { term: t('column.number'), description: id ?? '—' },
+    { term: t('column.state'), description: states[player.state] },
+    { term: t('column.email'), description: email ? `${email} (${confirmed})` : '—' },
+    { term: t('player.balance'), description: number(player.balance) },
+    { term: t('player.debt'), description: number(player.debt) },
+    { term: t('player.characters'), description: characters.join(', ') || '—' },
+    {
+      term: t('player.secondFactor'),
+      description: hasSecondFactor ? t('answer.yes') : t('answer.no'),
+    },
+    { term: t('player.since'), description: moment(createdAt) },
+  ]
+  const ended = ban?.until ? moment(ban.until) : t('player.noEnd')
+  return (
+    <div className={styles.facts}>
+      <DefinitionList
+        entries={
+          ban
+            ? [
+                ...facts,
+                {
+                  term: t('player.ban'),
+                  description: t('player.banText', {
+                    reason: ban.reason,
+                    name: ban.by.name,
+                    at: moment(ban.at),
+                    until: ended,
+                  }),
+                },
+              ]
+            : facts
+        }
+      />
+    </div>
   )
 }

@@ -1,12 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { PlayerHitList } from 'shared-api/office/players'
 import { Field, StateNote } from 'shared-ui'
+import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { playerPath } from '#src/paths.ts'
-import { readList } from '#src/reads.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
-import { Filters } from '#src/tables/filters.tsx'
-import { useListSearch } from '#src/tables/list-search.ts'
+import { Filters, useListSearch } from '#src/tables/filters.tsx'
 import { useTexts } from '#src/texts.ts'
 
 /** Finds players by all that they may write to support. */
@@ -27,7 +26,6 @@ function PlayerSearch() {
   return (
     <Filters>
       <Field
-        key={given('q')}
         name="q"
         type="search"
         label={t('players.search')}

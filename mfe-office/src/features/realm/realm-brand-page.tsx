@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, Field } from 'shared-ui'
+import { Button, Field, Notice } from 'shared-ui'
 import { BrandPicture } from './brand-picture.tsx'
-import { BrandPreview } from './brand-preview.tsx'
-import { namesPage } from './names-page.tsx'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf } from './realm-files.ts'
 import { RealmForm } from './realm-form.tsx'
+import { namesPage } from './realm-frame.tsx'
 
 const file = 'brand/colours.json'
 
@@ -62,3 +61,31 @@ export const realmBrandPage = namesPage('realmBrand', ({ realm, names }) => {
 /** A colour field takes no short form. `#abc` → `#aabbcc` */
 const toLong = (colour: string) =>
   colour.length === 4 ? colour.replaceAll(/[0-9a-f]/gi, (digit) => digit + digit) : colour
+
+type Props = { colours: Readonly<Record<string, string>> }
+
+/** Pieces of the site in the colours of a realm, on both of its grounds. */
+function BrandPreview({ colours }: Props) {
+  const { t } = useTranslation('office')
+  const colour = (place: HTMLElement | null) => {
+    place?.removeAttribute('style')
+    for (const [token, value] of Object.entries(colours))
+      place?.style.setProperty(`--${token}`, value)
+  }
+  return (
+    <section ref={colour} aria-label={t('realmBrand.preview')} className={styles.grid}>
+      {(['night', 'parchment'] as const).map((surface) => (
+        <div key={surface} data-surface={surface} className={styles.sample}>
+          <h3>{t('realmBrand.sampleTitle')}</h3>
+          <p>{t('realmBrand.sampleText')}</p>
+          <small>{t('realmBrand.sampleQuiet')}</small>
+          <Notice tone="error">{t('realmBrand.sampleError')}</Notice>
+          <Field label={t('realmBrand.sampleField')} />
+          <Button variant={surface === 'night' ? 'brass' : 'ink'} size="small">
+            {t('realmBrand.sampleButton')}
+          </Button>
+        </div>
+      ))}
+    </section>
+  )
+}

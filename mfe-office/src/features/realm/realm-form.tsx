@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaveRealm } from 'shared-api/office/realm'
 import { Button, Notice, useReload } from 'shared-ui'
@@ -19,10 +19,9 @@ export function RealmForm({ title, changes, children }: Props) {
   const { t } = useTranslation('office')
   const reload = useReload()
   const mayWrite = useMay('realm.write')
-  const { isSending, refusal, send } = useAct()
+  const { isSending, refusal, send, form } = useAct()
   const id = useId()
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     const files = changes()
     if (files.length === 0) return
     const answer = await send('/realm/files', { files })
@@ -31,13 +30,7 @@ export function RealmForm({ title, changes, children }: Props) {
     reload()
   }
   return (
-    <form
-      method="post"
-      aria-labelledby={id}
-      aria-busy={isSending}
-      className={styles.form}
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...form(submit)} aria-labelledby={id} className={styles.form}>
       <h2 id={id}>{title}</h2>
       <fieldset disabled={!mayWrite} className={styles.fields}>
         {children}

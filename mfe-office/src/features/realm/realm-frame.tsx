@@ -1,10 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
-import type { OfficeRealm, RealmPreview } from 'shared-api/office/realm'
+import type { ApiClient, Result } from 'shared-api'
+import type { OfficeRealm, RealmNames, RealmPreview } from 'shared-api/office/realm'
 import { Button, Notice } from 'shared-ui'
 import { Act } from '#src/acts/act.tsx'
 import { useAct } from '#src/acts/use-act.ts'
+import { readOne } from '#src/calls.ts'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { paths } from '#src/paths.ts'
 import { useMay } from '#src/session.ts'
 import styles from './realm.module.css'
@@ -91,3 +94,33 @@ function Preview() {
     </div>
   )
 }
+
+export type FolderAndNames = { realm: OfficeRealm; names: RealmNames }
+
+/** The folder, and what it can change. */
+async function readBoth(api: ApiClient): Promise<Result<FolderAndNames>> {
+  const [realm, names] = await Promise.all([
+    readOne<OfficeRealm>(api, '/realm'),
+    readOne<RealmNames>(api, '/realm/names'),
+  ])
+  if (!realm.ok) return realm
+  // Without a store there are no names, and the frame says why.
+  if (!names.ok && !realm.data.obstacle) return names
+  const none: RealmNames = { texts: {}, colours: {} }
+  return { ok: true, data: { realm: realm.data, names: names.ok ? names.data : none } }
+}
+
+/** A page that shows the folder beside what it can change. */
+export const namesPage = (
+  name: 'realmTexts' | 'realmBrand',
+  Content: ComponentType<FolderAndNames>,
+) =>
+  officePage<FolderAndNames>({
+    name,
+    read: ({ api }) => readBoth(api),
+    Content: ({ answer }) => (
+      <RealmFrame realm={answer.realm}>
+        <Content {...answer} />
+      </RealmFrame>
+    ),
+  })

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, languages } from 'shared-i18n'
 import { Field, Textarea } from 'shared-ui'
-import { type FolderAndNames, namesPage } from './names-page.tsx'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf } from './realm-files.ts'
 import { RealmForm } from './realm-form.tsx'
+import { type FolderAndNames, namesPage } from './realm-frame.tsx'
 
 /** Rows that a search shows. */
 const most = 40

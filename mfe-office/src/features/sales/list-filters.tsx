@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
 import { Field, LinkButton, Select } from 'shared-ui'
-import { Filters } from '#src/tables/filters.tsx'
-import { useListSearch } from '#src/tables/list-search.ts'
+import { Filters, useListSearch } from '#src/tables/filters.tsx'
 import styles from './sales.module.css'
 
 type Props = {
@@ -16,12 +14,11 @@ type Props = {
 export function ListFilters({ state, csv }: Props) {
   const { t } = useTranslation('office')
   const { given, linkTo } = useListSearch()
-  const { search } = useLocation()
   const all = { value: '', label: t('table.all') }
   const values = Object.entries(state.texts).map(([value, label]) => ({ value, label }))
   return (
     <>
-      <Filters key={search}>
+      <Filters>
         <Field
           name="login"
           label={t('column.login')}

@@ -1,6 +1,6 @@
 import type { OfficeOrder, OfficeOrderPage } from 'shared-api/office/sales'
+import { queryOf, readOne } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
-import { queryOf, readOne } from '#src/reads.ts'
 import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { FoundRows } from '#src/tables/pager.tsx'

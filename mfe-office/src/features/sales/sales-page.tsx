@@ -1,16 +1,18 @@
 import { useSearchParams } from 'react-router-dom'
 import type { Sales, SalesQuery } from 'shared-api/office/sales'
 import { Select, StateNote } from 'shared-ui'
+import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
-import { readList } from '#src/reads.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { Filters } from '#src/tables/filters.tsx'
 import { useTexts } from '#src/texts.ts'
 import { DayFields } from './list-filters.tsx'
 import styles from './sales.module.css'
-import { SalesChart } from './sales-chart.tsx'
 
 const dayMs = 86_400_000
+const height = 100
+/** Room for this many bars at least: a single one must not fill the page. */
+const slots = 30
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
 /** Without days in the address: the last 30. It is tomorrow already in the easternmost zones. */
@@ -53,7 +55,7 @@ function SalesFilters() {
   const [search] = useSearchParams()
   const { by, from, to } = salesQueryOf(search)
   return (
-    <Filters key={`${by} ${from} ${to}`}>
+    <Filters>
       <Select
         name="by"
         label={t('sales.by')}
@@ -92,5 +94,39 @@ function SalesTable({ rows }: { rows: Sales }) {
         },
       ]}
     />
+  )
+}
+
+/** A bar for each period with sales, oldest first; what was taken back since is set apart. The table holds the figures. */
+function SalesChart({ currency, rows }: { currency: string; rows: Sales }) {
+  const { t, money } = useTexts()
+  const bars = rows.toSorted((a, b) => a.period.localeCompare(b.period))
+  const highest = Math.max(...bars.map(({ amount }) => amount), 1)
+  const total = bars.reduce((sum, { amount }) => sum + amount, 0)
+  const label = t('sales.chart', { currency, total: money(total, currency) })
+  return (
+    <figure className={styles.chart}>
+      <figcaption>{label}</figcaption>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${Math.max(bars.length, slots) * 10} ${height}`}
+        preserveAspectRatio="none"
+      >
+        {bars.map(({ period, amount, reversedAmount }, place) => {
+          const size = (amount / highest) * height
+          const reversed = (reversedAmount / highest) * height
+          const bar = { x: place * 10 + 1, width: 8 }
+          return (
+            <g key={period}>
+              <title>{`${period}: ${money(amount, currency)}`}</title>
+              <rect {...bar} y={height - size} height={size} />
+              <rect {...bar} y={height - reversed} height={reversed} data-reversed />
+            </g>
+          )
+        })}
+      </svg>
+      <p className={styles.ends}>{`${bars[0]?.period} – ${bars.at(-1)?.period}`}</p>
+    </figure>
   )
 }

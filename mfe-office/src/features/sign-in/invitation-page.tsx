@@ -51,7 +51,6 @@ function Accept() {
       <p>{t('invitation.welcome', { name, role: roles[role] })}</p>
       <SecretForm
         path="/invitation/accept"
-        submit={t('signIn.continue')}
         toBody={({ password }) => ({ token, password })}
         onDone={(session: OfficeSession) => {
           setSession(session)

@@ -1,39 +1,33 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Button, Notice, useHydrated } from 'shared-ui'
-import { typedValues } from '#src/acts/typed-values.ts'
-import { useAct } from '#src/acts/use-act.ts'
+import { type Typed, useAct } from '#src/acts/use-act.ts'
 import styles from './sign-in.module.css'
 
 type Props<Answer> = {
   path: string
-  submit: string
   /** What is sent of the fields; all of them by default. */
-  toBody?: (typed: Record<string, string>) => object
+  toBody?: (typed: Typed) => object
   onDone: (answer: Answer) => void
   children: ReactNode
 }
 
-/** Cannot be sent before hydration; its method is `post` even so, so that no password ends up in an address. */
+/** Cannot be sent before hydration: no password may end up in an address. */
 export function SecretForm<Answer extends object>(props: Props<Answer>) {
-  const { path, submit, toBody = (typed) => typed, onDone, children } = props
-  const { isSending, refusal, send } = useAct()
+  const { path, toBody = (typed) => typed, onDone, children } = props
+  const { isSending, refusal, send, form } = useAct()
+  const { t } = useTranslation('office')
   const isHydrated = useHydrated()
-  const submitValues = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const answer = await send<Answer>(path, toBody(typedValues(event.currentTarget)))
+  const submit = async (typed: Typed) => {
+    const answer = await send<Answer>(path, toBody(typed))
     if (answer) onDone(answer)
   }
   return (
-    <form
-      method="post"
-      aria-busy={isSending}
-      className={styles.form}
-      onSubmit={(event) => void submitValues(event)}
-    >
+    <form {...form(submit)} className={styles.form}>
       {children}
       {refusal && <Notice tone="error">{refusal.text}</Notice>}
       <Button type="submit" disabled={!isHydrated} aria-disabled={isSending}>
-        {submit}
+        {t('signIn.continue')}
       </Button>
     </form>
   )

@@ -1,13 +1,14 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import type { Page } from 'shared-api'
-import type { OfficeSession } from 'shared-api/office/staff'
-import { Card, Field } from 'shared-ui'
-import { CodeField } from '#src/acts/code-field.tsx'
+import { type Page, useApi } from 'shared-api'
+import type { Enrolment, OfficeSession } from 'shared-api/office/staff'
+import { Button, Card, Field, Notice } from 'shared-ui'
+import { QrCode } from 'shared-ui/qr-code'
+import { CodeField } from '#src/acts/act.tsx'
+import { useAct } from '#src/acts/use-act.ts'
 import { paths } from '#src/paths.ts'
-import { useReadSession } from '#src/read-session.ts'
-import { setSession, useOfficeSession } from '#src/session.ts'
-import { Enrol } from './enrol.tsx'
+import { readSession, setSession, useOfficeSession, useReadSession } from '#src/session.ts'
 import { SecretForm } from './secret-form.tsx'
 import styles from './sign-in.module.css'
 
@@ -30,7 +31,6 @@ export const signInPage: Page<null> = {
 }
 
 function Steps() {
-  const { t } = useTranslation('office')
   const session = useOfficeSession(({ session }) => session)
   const [search] = useSearchParams()
   if (session?.step === 'enrol') return <Enrol />
@@ -41,7 +41,6 @@ function Steps() {
     return (
       <SecretForm
         path="/session/code"
-        submit={t('signIn.continue')}
         onDone={(session: OfficeSession) => setSession(session)}
       >
         <CodeField />
@@ -54,11 +53,7 @@ function Steps() {
 function PasswordForm() {
   const { t } = useTranslation('office')
   return (
-    <SecretForm
-      path="/session"
-      submit={t('signIn.continue')}
-      onDone={(session: OfficeSession) => setSession(session)}
-    >
+    <SecretForm path="/session" onDone={(session: OfficeSession) => setSession(session)}>
       <Field
         name="email"
         type="email"
@@ -83,4 +78,61 @@ function PasswordForm() {
 function backOf(back: string | null, { member }: OfficeSession): string {
   if (back?.startsWith('/') && !/^\/[/\\]/.test(back)) return back
   return member.permissions.includes('players.read') ? paths.players : paths.newsEditor
+}
+
+/** Sets up the second factor, and shows the recovery codes once. */
+function Enrol() {
+  const { t } = useTranslation('office')
+  const api = useApi()
+  const { refusal, send } = useAct()
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const begin = useEffectEvent(async () =>
+    setEnrolment(await send<Enrolment>('/session/enrol', {})),
+  )
+
+  // The server makes the secret when the step begins, not by a click.
+  useEffect(() => {
+    void begin()
+  }, [])
+
+  if (codes) {
+    // The session is signed in already, but the page stays until the codes are saved.
+    return <RecoveryCodes codes={codes} onSaved={() => void readSession(api)} />
+  }
+  if (!enrolment) return refusal && <Notice tone="error">{refusal.text}</Notice>
+  return (
+    <>
+      <p>{t('signIn.enrol')}</p>
+      <QrCode text={enrolment.uri} label={t('signIn.qr')} />
+      <p>
+        {t('signIn.secret')} <code className={styles.secret}>{enrolment.secret}</code>
+      </p>
+      <SecretForm<{ codes: string[] }>
+        path="/session/enrol/confirm"
+        onDone={(answer) => setCodes(answer.codes)}
+      >
+        <CodeField />
+      </SecretForm>
+    </>
+  )
+}
+
+type CodesProps = { codes: readonly string[]; onSaved: () => void }
+
+function RecoveryCodes({ codes, onSaved }: CodesProps) {
+  const { t } = useTranslation('office')
+  return (
+    <>
+      <p role="status">{t('signIn.recovery')}</p>
+      <ul aria-label={t('signIn.recoveryCodes')} className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onSaved}>{t('signIn.saved')}</Button>
+    </>
+  )
 }

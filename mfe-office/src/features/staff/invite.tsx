@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Invited } from 'shared-api/office/staff'
-import { Button, Field } from 'shared-ui'
+import { useTranslation } from 'react-i18next'
+import type { Invited, Member } from 'shared-api/office/staff'
+import { Button, Field, Select } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { Act } from '#src/acts/act.tsx'
 import { useTexts } from '#src/texts.ts'
-import { RoleField } from './role-field.tsx'
 import styles from './staff.module.css'
 
 /** Invites a member. The link is on screen until the page is left, and nowhere else. */
@@ -63,5 +63,20 @@ function InvitationLink({ link, expiresAt }: Invited) {
         {t('staff.copy')}
       </Button>
     </div>
+  )
+}
+
+/** Chooses a role; the hint says what each may do. */
+export function RoleField({ role = 'support' }: { role?: Member['role'] }) {
+  const { t } = useTranslation('office')
+  const roles = Object.entries(t('role', { returnObjects: true }))
+  return (
+    <Select
+      name="role"
+      label={t('column.role')}
+      hint={t('staff.roleHint')}
+      options={roles.map(([value, label]) => ({ value, label }))}
+      defaultValue={role}
+    />
   )
 }

@@ -1,12 +1,11 @@
 import type { Member } from 'shared-api/office/staff'
 import { Act } from '#src/acts/act.tsx'
+import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
-import { readList } from '#src/reads.ts'
 import { useMay } from '#src/session.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
-import { Invite } from './invite.tsx'
-import { RoleField } from './role-field.tsx'
+import { Invite, RoleField } from './invite.tsx'
 import styles from './staff.module.css'
 
 export const staffPage = officePage<Member[]>({

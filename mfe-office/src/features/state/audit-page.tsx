@@ -1,13 +1,11 @@
-import { useLocation } from 'react-router-dom'
 import type { AuditPage } from 'shared-api/office/state'
 import { Field } from 'shared-ui'
+import { queryOf, readOne } from '#src/calls.ts'
 import { DayFields } from '#src/features/sales/list-filters.tsx'
 import { officePage } from '#src/layout/office-layout.tsx'
-import { queryOf, readOne } from '#src/reads.ts'
 import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
-import { Filters } from '#src/tables/filters.tsx'
-import { useListSearch } from '#src/tables/list-search.ts'
+import { Filters, useListSearch } from '#src/tables/filters.tsx'
 import { Pager } from '#src/tables/pager.tsx'
 import { useTexts } from '#src/texts.ts'
 
@@ -29,9 +27,8 @@ export const auditPage = officePage<AuditPage>({
 function AuditFilters() {
   const { t } = useTexts()
   const { given } = useListSearch()
-  const { search } = useLocation()
   return (
-    <Filters key={search}>
+    <Filters>
       <Field
         name="q"
         type="search"

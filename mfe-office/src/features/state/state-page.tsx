@@ -1,7 +1,7 @@
 import type { OfficeState } from 'shared-api/office/state'
 import { DefinitionList, StatusDot } from 'shared-ui'
+import { readOne } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
-import { readOne } from '#src/reads.ts'
 import { Section } from '#src/section.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'

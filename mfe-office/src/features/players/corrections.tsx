@@ -1,5 +1,7 @@
 import type { Correction } from 'shared-api/office/players'
 import { Act } from '#src/acts/act.tsx'
+import { readList } from '#src/calls.ts'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { useMay } from '#src/session.ts'
 import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
@@ -58,3 +60,9 @@ function Decision({ correction: { id, coins, login } }: { correction: Correction
     </>
   )
 }
+
+export const correctionsPage = officePage<Correction[]>({
+  name: 'corrections',
+  read: ({ api }) => readList(api, '/corrections'),
+  Content: ({ answer }) => <CorrectionTable corrections={answer} />,
+})
