@@ -44,11 +44,11 @@ export const readOne = <Answer extends object>(api: ApiClient, path: string) =>
 export const readList = <Entry>(api: ApiClient, path: string) =>
   settle(api.list<Entry>(`/office${path}`, options), `Erro ao buscar ${path}`)
 
-/** The named search parameters of an address that are set, as `?login=demo&page=2`. */
-export function queryOf({ searchParams }: URL, names: readonly string[]): string {
-  const given = names.flatMap((name) => {
-    const value = searchParams.get(name)
-    return value ? [[name, value]] : []
-  })
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+/** Reads the part of a list that the search parameters of a page choose. An empty one chooses nothing. */
+export function readPart<Answer extends object>(api: ApiClient, path: string, url: URL) {
+  const given = [...url.searchParams].filter(([, value]) => value !== '')
+  return readOne<Answer>(
+    api,
+    given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path,
+  )
 }

@@ -63,17 +63,12 @@ type HeadingProps = Omit<Column<never>, 'cell'> & { isSortable: boolean }
 
 function Heading({ label, isNumber, orders, isSortable }: HeadingProps) {
   const { given, linkTo } = useListSearch()
-  if (!orders || !isSortable) {
-    return (
-      <th scope="col" data-number={isNumber}>
-        {label}
-      </th>
-    )
-  }
+  const attributes = { scope: 'col', 'data-number': isNumber }
+  if (!orders || !isSortable) return <th {...attributes}>{label}</th>
   const place = orders.findIndex(({ value }) => value === given('sort'))
   const next = orders[(place + 1) % orders.length]
   return (
-    <th scope="col" data-number={isNumber} aria-sort={orders[place]?.direction ?? 'none'}>
+    <th {...attributes} aria-sort={orders[place]?.direction ?? 'none'}>
       <Link to={linkTo({ sort: next?.value ?? '', page: '' })}>{label}</Link>
     </th>
   )

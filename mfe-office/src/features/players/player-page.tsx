@@ -106,27 +106,15 @@ function PlayerFacts({ player }: { player: Player }) {
     },
     { term: t('player.since'), description: moment(createdAt) },
   ]
-  const ended = ban?.until ? moment(ban.until) : t('player.noEnd')
+  if (ban) {
+    const { reason, by, at, until } = ban
+    const ended = until ? moment(until) : t('player.noEnd')
+    const texts = { reason, name: by.name, at: moment(at), until: ended }
+    facts.push({ term: t('player.ban'), description: t('player.banText', texts) })
+  }
   return (
     <div className={styles.facts}>
-      <DefinitionList
-        entries={
-          ban
-            ? [
-                ...facts,
-                {
-                  term: t('player.ban'),
-                  description: t('player.banText', {
-                    reason: ban.reason,
-                    name: ban.by.name,
-                    at: moment(ban.at),
-                    until: ended,
-                  }),
-                },
-              ]
-            : facts
-        }
-      />
+      <DefinitionList entries={facts} />
     </div>
   )
 }

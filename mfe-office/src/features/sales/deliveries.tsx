@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { OfficeDelivery, OfficeDeliveryPage } from 'shared-api/office/sales'
-import { queryOf, readOne } from '#src/calls.ts'
+import { readPart } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { deliveryPath } from '#src/paths.ts'
 import { useColumns } from '#src/tables/columns.tsx'
@@ -9,11 +9,9 @@ import { FoundRows } from '#src/tables/pager.tsx'
 import { useTexts } from '#src/texts.ts'
 import { ListFilters } from './list-filters.tsx'
 
-const parameters = ['login', 'state', 'from', 'to', 'sort', 'page']
-
 export const deliveriesPage = officePage<OfficeDeliveryPage>({
   name: 'deliveries',
-  read: ({ api, url }) => readOne(api, `/deliveries${queryOf(url, parameters)}`),
+  read: ({ api, url }) => readPart(api, '/deliveries', url),
   Above: () => {
     const { t } = useTexts()
     const texts = t('deliveryState', { returnObjects: true })

@@ -14,32 +14,30 @@ import styles from './sales.module.css'
 export const deliveryPage = officePage<DeliveryEvidence>({
   name: 'delivery',
   read: ({ api, params: { id = '' } }) => readOne(api, deliveryPath(id)),
-  Content: ({ answer }) => <Evidence {...answer} />,
+  Content: ({ answer: { delivery, finding, facts } }) => {
+    const { t } = useTranslation('office')
+    const mayAct = useMay('deliveries.settle')
+    const findings: Record<string, string> = t('finding', { returnObjects: true })
+    const isSettled = delivery.state === 'delivered' || delivery.state === 'returned'
+    return (
+      <div className={styles.parts}>
+        <DeliveryTable deliveries={[delivery]} />
+        <Section title={t('delivery.evidence')}>
+          <p>
+            <strong>{findings[finding]}</strong>
+          </p>
+          {/* The game's own names, in English as at the command line. */}
+          <ul lang="en">
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </Section>
+        {mayAct && !isSettled && <Settle id={delivery.id} />}
+      </div>
+    )
+  },
 })
-
-function Evidence({ delivery, finding, facts }: DeliveryEvidence) {
-  const { t } = useTranslation('office')
-  const mayAct = useMay('deliveries.settle')
-  const findings: Record<string, string> = t('finding', { returnObjects: true })
-  const isSettled = delivery.state === 'delivered' || delivery.state === 'returned'
-  return (
-    <div className={styles.parts}>
-      <DeliveryTable deliveries={[delivery]} />
-      <Section title={t('delivery.evidence')}>
-        <p>
-          <strong>{findings[finding]}</strong>
-        </p>
-        {/* The game's own names, in English as at the command line. */}
-        <ul lang="en">
-          {facts.map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
-      </Section>
-      {mayAct && !isSettled && <Settle id={delivery.id} />}
-    </div>
-  )
-}
 
 function Settle({ id }: { id: string }) {
   const { t } = useTranslation('office')

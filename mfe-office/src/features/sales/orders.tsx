@@ -1,5 +1,5 @@
 import type { OfficeOrder, OfficeOrderPage } from 'shared-api/office/sales'
-import { queryOf, readOne } from '#src/calls.ts'
+import { readPart } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
@@ -7,11 +7,9 @@ import { FoundRows } from '#src/tables/pager.tsx'
 import { useTexts } from '#src/texts.ts'
 import { ListFilters } from './list-filters.tsx'
 
-const parameters = ['login', 'status', 'from', 'to', 'sort', 'page']
-
 export const ordersPage = officePage<OfficeOrderPage>({
   name: 'orders',
-  read: ({ api, url }) => readOne(api, `/orders${queryOf(url, parameters)}`),
+  read: ({ api, url }) => readPart(api, '/orders', url),
   Above: () => {
     const { t } = useTexts()
     const texts = t('orderStatus', { returnObjects: true })

@@ -30,25 +30,23 @@ export const salesPage = officePage<Sales>({
   read: ({ api, url }) =>
     readList(api, `/sales?${new URLSearchParams(salesQueryOf(url.searchParams))}`),
   Above: SalesFilters,
-  Content: ({ answer }) => <Charts rows={answer} />,
+  Content: ({ answer: rows }) => {
+    const { t } = useTexts()
+    if (rows.length === 0) return <StateNote state="empty">{t('sales.none')}</StateNote>
+    return (
+      <div className={styles.parts}>
+        {[...new Set(rows.map(({ currency }) => currency))].map((currency) => (
+          <SalesChart
+            key={currency}
+            currency={currency}
+            rows={rows.filter((row) => row.currency === currency)}
+          />
+        ))}
+        <SalesTable rows={rows} />
+      </div>
+    )
+  },
 })
-
-function Charts({ rows }: { rows: Sales }) {
-  const { t } = useTexts()
-  if (rows.length === 0) return <StateNote state="empty">{t('sales.none')}</StateNote>
-  return (
-    <div className={styles.parts}>
-      {[...new Set(rows.map(({ currency }) => currency))].map((currency) => (
-        <SalesChart
-          key={currency}
-          currency={currency}
-          rows={rows.filter((row) => row.currency === currency)}
-        />
-      ))}
-      <SalesTable rows={rows} />
-    </div>
-  )
-}
 
 function SalesFilters() {
   const { t } = useTexts()

@@ -11,39 +11,37 @@ import { useTexts } from '#src/texts.ts'
 export const sessionsPage = officePage<OfficeSessionList>({
   name: 'sessions',
   read: ({ api }) => readList(api, '/sessions'),
-  Content: ({ answer }) => <SessionTable sessions={answer} />,
+  Content: ({ answer }) => {
+    const { t, moment } = useTexts()
+    return (
+      <DataTable
+        caption={t('sessions.title')}
+        rows={answer}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            label: t('column.what'),
+            cell: ({ userAgent }) => deviceName(userAgent) ?? t('player.unknownDevice'),
+          },
+          { label: t('column.address'), cell: ({ address }) => address },
+          { label: t('column.since'), cell: ({ createdAt }) => moment(createdAt) },
+          { label: t('column.lastSeen'), cell: ({ lastSeenAt }) => moment(lastSeenAt) },
+          {
+            label: t('acts.title'),
+            cell: ({ id, isCurrent }) =>
+              isCurrent ? (
+                <StatusDot online>{t('sessions.current')}</StatusDot>
+              ) : (
+                <Act
+                  title={t('sessions.end')}
+                  path="/sessions/end"
+                  hasReason={false}
+                  toBody={() => ({ id })}
+                />
+              ),
+          },
+        ]}
+      />
+    )
+  },
 })
-
-function SessionTable({ sessions }: { sessions: OfficeSessionList }) {
-  const { t, moment } = useTexts()
-  return (
-    <DataTable
-      caption={t('sessions.title')}
-      rows={sessions}
-      keyOf={({ id }) => id}
-      columns={[
-        {
-          label: t('column.what'),
-          cell: ({ userAgent }) => deviceName(userAgent) ?? t('player.unknownDevice'),
-        },
-        { label: t('column.address'), cell: ({ address }) => address },
-        { label: t('column.since'), cell: ({ createdAt }) => moment(createdAt) },
-        { label: t('column.lastSeen'), cell: ({ lastSeenAt }) => moment(lastSeenAt) },
-        {
-          label: t('acts.title'),
-          cell: ({ id, isCurrent }) =>
-            isCurrent ? (
-              <StatusDot online>{t('sessions.current')}</StatusDot>
-            ) : (
-              <Act
-                title={t('sessions.end')}
-                path="/sessions/end"
-                hasReason={false}
-                toBody={() => ({ id })}
-              />
-            ),
-        },
-      ]}
-    />
-  )
-}

@@ -12,41 +12,38 @@ export const staffPage = officePage<Member[]>({
   name: 'staff',
   read: ({ api }) => readList(api, '/staff'),
   Above: () => (useMay('staff.write') ? <Invite /> : null),
-  Content: ({ answer }) => <StaffTable staff={answer} mayWrite={useMay('staff.write')} />,
+  Content: ({ answer }) => {
+    const { t, moment } = useTexts()
+    const mayWrite = useMay('staff.write')
+    const roles = t('role', { returnObjects: true })
+    const states = t('memberState', { returnObjects: true })
+    const acts = {
+      label: t('acts.title'),
+      cell: (member: Member) =>
+        member.state === 'removed' ? '—' : <MemberActs member={member} />,
+    }
+    return (
+      <DataTable
+        caption={t('staff.title')}
+        rows={answer}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: t('column.name'), cell: ({ name }) => name },
+          { label: t('column.email'), cell: ({ email }) => email },
+          { label: t('column.role'), cell: ({ role }) => roles[role] },
+          { label: t('column.state'), cell: ({ state }) => states[state] },
+          {
+            label: t('player.secondFactor'),
+            cell: ({ hasSecondFactor }) =>
+              hasSecondFactor ? t('answer.yes') : t('answer.no'),
+          },
+          { label: t('column.lastSeen'), cell: ({ lastSeenAt }) => moment(lastSeenAt) },
+          ...(mayWrite ? [acts] : []),
+        ]}
+      />
+    )
+  },
 })
-
-type TableProps = { staff: readonly Member[]; mayWrite: boolean }
-
-function StaffTable({ staff, mayWrite }: TableProps) {
-  const { t, moment } = useTexts()
-  const roles = t('role', { returnObjects: true })
-  const states = t('memberState', { returnObjects: true })
-  const acts = {
-    label: t('acts.title'),
-    cell: (member: Member) =>
-      member.state === 'removed' ? '—' : <MemberActs member={member} />,
-  }
-  return (
-    <DataTable
-      caption={t('staff.title')}
-      rows={staff}
-      keyOf={({ id }) => id}
-      columns={[
-        { label: t('column.name'), cell: ({ name }) => name },
-        { label: t('column.email'), cell: ({ email }) => email },
-        { label: t('column.role'), cell: ({ role }) => roles[role] },
-        { label: t('column.state'), cell: ({ state }) => states[state] },
-        {
-          label: t('player.secondFactor'),
-          cell: ({ hasSecondFactor }) =>
-            hasSecondFactor ? t('answer.yes') : t('answer.no'),
-        },
-        { label: t('column.lastSeen'), cell: ({ lastSeenAt }) => moment(lastSeenAt) },
-        ...(mayWrite ? [acts] : []),
-      ]}
-    />
-  )
-}
 
 function MemberActs({ member: { id, name, role, version } }: { member: Member }) {
   const { t } = useTexts()

@@ -1,6 +1,6 @@
 import type { AuditPage } from 'shared-api/office/state'
 import { Field } from 'shared-ui'
-import { queryOf, readOne } from '#src/calls.ts'
+import { readPart } from '#src/calls.ts'
 import { DayFields } from '#src/features/sales/list-filters.tsx'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { useColumns } from '#src/tables/columns.tsx'
@@ -9,19 +9,32 @@ import { Filters, useListSearch } from '#src/tables/filters.tsx'
 import { Pager } from '#src/tables/pager.tsx'
 import { useTexts } from '#src/texts.ts'
 
-const parameters = ['q', 'member', 'from', 'to', 'page']
-
 /** What players and staff did. */
 export const auditPage = officePage<AuditPage>({
   name: 'audit',
-  read: ({ api, url }) => readOne(api, `/audit${queryOf(url, parameters)}`),
+  read: ({ api, url }) => readPart(api, '/audit', url),
   Above: AuditFilters,
-  Content: ({ answer: { rows, hasMore } }) => (
-    <>
-      <AuditTable rows={rows} />
-      <Pager hasMore={hasMore} />
-    </>
-  ),
+  Content: ({ answer: { rows, hasMore } }) => {
+    const { t, moment } = useTexts()
+    const { login } = useColumns()
+    return (
+      <>
+        <DataTable
+          caption={t('audit.title')}
+          rows={rows}
+          columns={[
+            { label: t('column.at'), cell: ({ at }) => moment(at) },
+            { label: t('column.what'), cell: ({ event }) => event },
+            login,
+            { label: t('column.actor'), cell: ({ actor }) => actor?.name ?? '—' },
+            { label: t('column.address'), cell: ({ address }) => address ?? '—' },
+            { label: t('column.detail'), cell: ({ detail }) => detail ?? '—' },
+          ]}
+        />
+        <Pager hasMore={hasMore} />
+      </>
+    )
+  },
 })
 
 function AuditFilters() {
@@ -42,24 +55,5 @@ function AuditFilters() {
       />
       <DayFields from={given('from')} to={given('to')} />
     </Filters>
-  )
-}
-
-function AuditTable({ rows }: Pick<AuditPage, 'rows'>) {
-  const { t, moment } = useTexts()
-  const { login } = useColumns()
-  return (
-    <DataTable
-      caption={t('audit.title')}
-      rows={rows}
-      columns={[
-        { label: t('column.at'), cell: ({ at }) => moment(at) },
-        { label: t('column.what'), cell: ({ event }) => event },
-        login,
-        { label: t('column.actor'), cell: ({ actor }) => actor?.name ?? '—' },
-        { label: t('column.address'), cell: ({ address }) => address ?? '—' },
-        { label: t('column.detail'), cell: ({ detail }) => detail ?? '—' },
-      ]}
-    />
   )
 }
