@@ -31,7 +31,7 @@ const save = (form: string) =>
   within(screen.getByRole('form', { name: form })).getByRole('button', { name: 'Save' })
 /** The files of the last save, with what they would hold. */
 const written = (posted: { call: string; body: unknown }[]) =>
-  Object(posted.at(-1)?.body).files.map(
+  Object(posted.findLast(({ call }) => call === '/realm/files')?.body).files.map(
     ({ path, content, hash }: { path: string; content: string | null; hash: string }) => [
       path,
       content?.startsWith('{') ? JSON.parse(content) : content,
