@@ -6,6 +6,12 @@ import { useTexts } from '#src/texts.ts'
 export function useColumns() {
   const { t, moment, number } = useTexts()
   return {
+    /** A column of numbers. */
+    amount: <Name extends string>(label: string, name: Name) => ({
+      label,
+      cell: (row: { [Given in Name]?: number }) => number(row[name] ?? 0),
+      isNumber: true,
+    }),
     createdAt: {
       label: t('column.at'),
       cell: ({ createdAt }: { createdAt: string }) => moment(createdAt),

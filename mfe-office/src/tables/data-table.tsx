@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { useListSearch } from './filters.tsx'
+import { useListSearch } from './list-search.tsx'
 import styles from './tables.module.css'
 
 /** A value of the parameter `sort`, and the direction that it gives its column. */

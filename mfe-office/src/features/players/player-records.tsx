@@ -1,6 +1,7 @@
 import type { CoinMovement } from 'shared-api/contract'
 import { deviceName } from 'shared-api/contract/rules/device-name'
 import type { Player } from 'shared-api/office/players'
+import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 
@@ -77,6 +78,7 @@ export function Events({ events }: { events: Player['events'] }) {
 /** Every coin that came and went, with the balance after it. */
 export function Ledger({ movements }: { movements: readonly CoinMovement[] }) {
   const { t, moment, number } = useTexts()
+  const { amount } = useColumns()
   const kinds: Record<string, string> = t('movement', { returnObjects: true })
   return (
     <DataTable
@@ -92,16 +94,8 @@ export function Ledger({ movements }: { movements: readonly CoinMovement[] }) {
           cell: ({ amount }) => `${amount > 0 ? '+' : ''}${number(amount)}`,
           isNumber: true,
         },
-        {
-          label: t('player.balance'),
-          cell: ({ balance }) => number(balance),
-          isNumber: true,
-        },
-        {
-          label: t('player.debt'),
-          cell: ({ debt = 0 }) => number(debt),
-          isNumber: true,
-        },
+        amount(t('player.balance'), 'balance'),
+        amount(t('player.debt'), 'debt'),
       ]}
     />
   )

@@ -5,7 +5,7 @@ import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { playerPath } from '#src/paths.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
-import { Filters, useListSearch } from '#src/tables/filters.tsx'
+import { Filters, useListSearch } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
 
 /** Finds players by all that they may write to support. */

@@ -95,7 +95,7 @@ function Preview() {
   )
 }
 
-export type FolderAndNames = { realm: OfficeRealm; names: RealmNames }
+type FolderAndNames = { realm: OfficeRealm; names: RealmNames }
 
 /** The folder, and what it can change. */
 async function readBoth(api: ApiClient): Promise<Result<FolderAndNames>> {

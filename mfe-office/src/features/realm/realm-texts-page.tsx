@@ -1,17 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OfficeRealm, RealmNames } from 'shared-api/office/realm'
 import { type Language, languages } from 'shared-i18n'
 import { Field, Textarea } from 'shared-ui'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf } from './realm-files.ts'
 import { RealmForm } from './realm-form.tsx'
-import { type FolderAndNames, namesPage } from './realm-frame.tsx'
+import { namesPage } from './realm-frame.tsx'
 
 /** Rows that a search shows. */
 const most = 40
-
-/** `namespace:key` → language → text */
-type Texts = Record<string, Partial<Record<Language, string>>>
 
 const fileOf = (language: Language) => `texts/${language}.json`
 
@@ -22,38 +20,28 @@ function flatten(node: object, path = ''): [string, string][] {
   )
 }
 
-/** The realm's own texts, as the folder has them. */
-function ownTexts(realm: FolderAndNames['realm']): Texts {
-  const texts: Texts = {}
-  for (const language of languages)
-    for (const [namespace, keys] of Object.entries(jsonOf(realm, fileOf(language))))
-      for (const [key, text] of flatten(Object(keys))) {
-        const name = `${namespace}:${key}`
-        texts[name] = { ...texts[name], [language]: text }
-      }
-  return texts
+/** The realm's own texts in a language, as the folder has them: `namespace:key` → text */
+function ownTexts(realm: OfficeRealm, language: Language): Record<string, string> {
+  const texts = flatten(jsonOf(realm, fileOf(language)))
+  return Object.fromEntries(texts.map(([path, text]) => [path.replace('.', ':'), text]))
 }
-
-const merge = (kept: Texts, typed: Texts): Texts => ({
-  ...kept,
-  ...Object.fromEntries(
-    Object.entries(typed).map(([name, of]) => [name, { ...kept[name], ...of }]),
-  ),
-})
 
 /** Every text of the site in three languages, found by its words. */
 export const realmTextsPage = namesPage('realmTexts', ({ realm, names }) => {
   const { t } = useTranslation('office')
   const [search, setSearch] = useState('')
-  const [typed, setTyped] = useState<Texts>({})
+  const [typed, setTyped] = useState<RealmNames['texts']>({})
   // What was typed counts over what is kept, text by text: two authors lose nothing.
-  const texts = merge(ownTexts(realm), typed)
+  const texts = Object.fromEntries(
+    languages.map((of) => [of, { ...ownTexts(realm, of), ...typed[of] }]),
+  )
+  const ownText = (name: string, language: Language) => texts[language]?.[name] ?? ''
   const siteText = (name: string, language: Language) => names.texts[language]?.[name] ?? ''
   const words = search.trim().toLowerCase()
   const found = Object.keys(names.texts.pt ?? {}).filter((name) =>
     words === ''
-      ? texts[name]
-      : [name, ...languages.flatMap((of) => [siteText(name, of), texts[name]?.[of] ?? ''])]
+      ? languages.some((of) => texts[of]?.[name] !== undefined)
+      : [name, ...languages.flatMap((of) => [siteText(name, of), ownText(name, of)])]
           .join('\n')
           .toLowerCase()
           .includes(words),
@@ -62,10 +50,10 @@ export const realmTextsPage = namesPage('realmTexts', ({ realm, names }) => {
   const changes = () =>
     languages.map((language) => {
       const own: Record<string, Record<string, string>> = {}
-      for (const [name, of] of Object.entries(texts)) {
-        if (!languages.some((other) => of[other]?.trim())) continue
+      for (const name of new Set(Object.values(texts).flatMap(Object.keys))) {
+        if (!languages.some((other) => ownText(name, other).trim())) continue
         const [namespace = '', key = ''] = name.split(':')
-        const text = of[language]?.trim() || siteText(name, language)
+        const text = ownText(name, language).trim() || siteText(name, language)
         own[namespace] = { ...own[namespace], [key]: text }
       }
       return jsonChange(realm, fileOf(language), own)
@@ -90,12 +78,12 @@ export const realmTextsPage = namesPage('realmTexts', ({ realm, names }) => {
                 label={language.toUpperCase()}
                 lang={language}
                 rows={2}
-                value={texts[name]?.[language] ?? ''}
+                value={ownText(name, language)}
                 placeholder={siteText(name, language)}
                 onChange={({ target }) =>
                   setTyped({
                     ...typed,
-                    [name]: { ...typed[name], [language]: target.value },
+                    [language]: { ...typed[language], [name]: target.value },
                   })
                 }
               />

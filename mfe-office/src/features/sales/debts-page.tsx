@@ -18,7 +18,9 @@ export const debtsPage: Page<Data> = {
     check: readOne<LedgerCheck>(api, '/ledger/check'),
   }),
   Component: ({ data }) => {
-    const { t } = useTexts()
+    const { t, moment } = useTexts()
+    const { login, coins, amount } = useColumns()
+    const statuses = t('orderStatus', { returnObjects: true })
     const reload = useReload()
     return (
       <OfficeLayout>
@@ -42,38 +44,26 @@ export const debtsPage: Page<Data> = {
           </Section>
           <Section title={t('debts.reversed')}>
             <DataStates source={data?.debts ?? null} onRetry={reload}>
-              {(rows) => <DebtTable rows={rows} />}
+              {(rows) => (
+                <DataTable
+                  caption={t('debts.reversed')}
+                  rows={rows}
+                  columns={[
+                    { label: t('column.at'), cell: ({ at }) => moment(at) },
+                    login,
+                    { label: t('column.order'), cell: ({ orderId }) => orderId },
+                    { label: t('column.state'), cell: ({ kind }) => statuses[kind] },
+                    coins,
+                    amount(t('debts.spent'), 'spent'),
+                    amount(t('debts.collected'), 'collected'),
+                    amount(t('player.debt'), 'owed'),
+                  ]}
+                />
+              )}
             </DataStates>
           </Section>
         </div>
       </OfficeLayout>
     )
   },
-}
-
-function DebtTable({ rows }: { rows: DebtList }) {
-  const { t, moment, number } = useTexts()
-  const { login, coins } = useColumns()
-  const statuses = t('orderStatus', { returnObjects: true })
-  const isNumber = true
-  return (
-    <DataTable
-      caption={t('debts.reversed')}
-      rows={rows}
-      columns={[
-        { label: t('column.at'), cell: ({ at }) => moment(at) },
-        login,
-        { label: t('column.order'), cell: ({ orderId }) => orderId },
-        { label: t('column.state'), cell: ({ kind }) => statuses[kind] },
-        coins,
-        { label: t('debts.spent'), cell: ({ spent }) => number(spent), isNumber },
-        {
-          label: t('debts.collected'),
-          cell: ({ collected }) => number(collected),
-          isNumber,
-        },
-        { label: t('player.debt'), cell: ({ owed }) => number(owed), isNumber },
-      ]}
-    />
-  )
 }

@@ -5,18 +5,14 @@ import { officePage } from '#src/layout/office-layout.tsx'
 import { deliveryPath } from '#src/paths.ts'
 import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
-import { FoundRows } from '#src/tables/pager.tsx'
+import { FoundRows } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
 import { ListFilters } from './list-filters.tsx'
 
 export const deliveriesPage = officePage<OfficeDeliveryPage>({
   name: 'deliveries',
   read: ({ api, url }) => readPart(api, '/deliveries', url),
-  Above: () => {
-    const { t } = useTexts()
-    const texts = t('deliveryState', { returnObjects: true })
-    return <ListFilters state={{ name: 'state', texts }} csv="/deliveries.csv" />
-  },
+  Above: () => <ListFilters list="deliveries" />,
   Content: ({ answer: { rows, total } }) => (
     <FoundRows total={total}>
       <DeliveryTable deliveries={rows} isSortable />

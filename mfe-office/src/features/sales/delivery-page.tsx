@@ -33,28 +33,23 @@ export const deliveryPage = officePage<DeliveryEvidence>({
             ))}
           </ul>
         </Section>
-        {mayAct && !isSettled && <Settle id={delivery.id} />}
+        {mayAct && !isSettled && (
+          <Act
+            title={t('delivery.settle')}
+            path={`${deliveryPath(delivery.id)}/settle`}
+            warning={t('delivery.settleWarning')}
+          >
+            <Select
+              name="as"
+              label={t('delivery.settleAs')}
+              options={[
+                { value: 'delivered', label: t('delivery.asDelivered') },
+                { value: 'returned', label: t('delivery.asReturned') },
+              ]}
+            />
+          </Act>
+        )}
       </div>
     )
   },
 })
-
-function Settle({ id }: { id: string }) {
-  const { t } = useTranslation('office')
-  return (
-    <Act
-      title={t('delivery.settle')}
-      path={`${deliveryPath(id)}/settle`}
-      warning={t('delivery.settleWarning')}
-    >
-      <Select
-        name="as"
-        label={t('delivery.settleAs')}
-        options={[
-          { value: 'delivered', label: t('delivery.asDelivered') },
-          { value: 'returned', label: t('delivery.asReturned') },
-        ]}
-      />
-    </Act>
-  )
-}

@@ -1,21 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { Field, LinkButton, Select } from 'shared-ui'
-import { Filters, useListSearch } from '#src/tables/filters.tsx'
+import { Filters, useListSearch } from '#src/tables/list-search.tsx'
 import styles from './sales.module.css'
 
-type Props = {
-  /** The parameter that narrows by state, and the texts of its values. */
-  state: { name: 'state' | 'status'; texts: Readonly<Record<string, string>> }
-  /** Below `/api/office`: the same rows, all pages in one file. */
-  csv: '/orders.csv' | '/deliveries.csv'
-}
+/** The parameter that narrows a list by state, and the texts of its values. */
+const states = {
+  orders: { name: 'status', texts: 'orderStatus' },
+  deliveries: { name: 'state', texts: 'deliveryState' },
+} as const
 
-/** What narrows orders and deliveries, and the file of all that is found. */
-export function ListFilters({ state, csv }: Props) {
+/** What narrows orders or deliveries, and the file of all that is found. */
+export function ListFilters({ list }: { list: keyof typeof states }) {
   const { t } = useTranslation('office')
   const { given, linkTo } = useListSearch()
+  const { name, ...state } = states[list]
+  const texts = t(state.texts, { returnObjects: true })
   const all = { value: '', label: t('table.all') }
-  const values = Object.entries(state.texts).map(([value, label]) => ({ value, label }))
+  const values = Object.entries(texts).map(([value, label]) => ({ value, label }))
   return (
     <>
       <Filters>
@@ -29,10 +30,10 @@ export function ListFilters({ state, csv }: Props) {
           spellCheck={false}
         />
         <Select
-          name={state.name}
+          name={name}
           label={t('column.state')}
           options={[all, ...values]}
-          defaultValue={given(state.name)}
+          defaultValue={given(name)}
         />
         <DayFields from={given('from')} to={given('to')} />
       </Filters>
@@ -41,7 +42,11 @@ export function ListFilters({ state, csv }: Props) {
           variant="outline"
           size="small"
           render={(anchor) => (
-            <a href={`/api/office${csv}${linkTo({ page: '' })}`} download {...anchor} />
+            <a
+              href={`/api/office/${list}.csv${linkTo({ page: '' })}`}
+              download
+              {...anchor}
+            />
           )}
         >
           {t('table.csv')}

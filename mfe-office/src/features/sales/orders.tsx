@@ -3,18 +3,14 @@ import { readPart } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
-import { FoundRows } from '#src/tables/pager.tsx'
+import { FoundRows } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
 import { ListFilters } from './list-filters.tsx'
 
 export const ordersPage = officePage<OfficeOrderPage>({
   name: 'orders',
   read: ({ api, url }) => readPart(api, '/orders', url),
-  Above: () => {
-    const { t } = useTexts()
-    const texts = t('orderStatus', { returnObjects: true })
-    return <ListFilters state={{ name: 'status', texts }} csv="/orders.csv" />
-  },
+  Above: () => <ListFilters list="orders" />,
   Content: ({ answer: { rows, total } }) => (
     <FoundRows total={total}>
       <OrderTable orders={rows} isSortable />

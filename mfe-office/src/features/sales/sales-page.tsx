@@ -3,8 +3,9 @@ import type { Sales, SalesQuery } from 'shared-api/office/sales'
 import { Select, StateNote } from 'shared-ui'
 import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
+import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
-import { Filters } from '#src/tables/filters.tsx'
+import { Filters } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
 import { DayFields } from './list-filters.tsx'
 import styles from './sales.module.css'
@@ -70,6 +71,7 @@ function SalesFilters() {
 
 function SalesTable({ rows }: { rows: Sales }) {
   const { t, money, number } = useTexts()
+  const { amount, coins } = useColumns()
   const isNumber = true
   return (
     <DataTable
@@ -77,8 +79,8 @@ function SalesTable({ rows }: { rows: Sales }) {
       rows={rows}
       columns={[
         { label: t('sales.period'), cell: ({ period }) => period },
-        { label: t('column.payments'), cell: (row) => number(row.payments), isNumber },
-        { label: t('column.coins'), cell: ({ coins }) => number(coins), isNumber },
+        amount(t('column.payments'), 'payments'),
+        coins,
         {
           label: t('column.amount'),
           cell: ({ amount, currency }) => money(amount, currency),

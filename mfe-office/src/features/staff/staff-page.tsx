@@ -1,11 +1,13 @@
-import type { Member } from 'shared-api/office/staff'
+import { useState } from 'react'
+import type { Invited, Member } from 'shared-api/office/staff'
+import { Button, Field, Select } from 'shared-ui'
+import { showToast } from 'shared-ui/alerts'
 import { Act } from '#src/acts/act.tsx'
 import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { useMay } from '#src/session.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
-import { Invite, RoleField } from './invite.tsx'
 import styles from './staff.module.css'
 
 export const staffPage = officePage<Member[]>({
@@ -66,5 +68,79 @@ function MemberActs({ member: { id, name, role, version } }: { member: Member })
         toBody={() => ({ version, isRemoved: true })}
       />
     </div>
+  )
+}
+
+/** Invites a member. The link is on screen until the page is left, and nowhere else. */
+function Invite() {
+  const { t } = useTexts()
+  const [invited, setInvited] = useState<Invited | null>(null)
+  return (
+    <div className={styles.invite}>
+      <Act
+        title={t('staff.invite')}
+        path="/staff/invite"
+        hasReason={false}
+        doneText={(answer) => {
+          setInvited(answer as Invited)
+          return t('staff.invited')
+        }}
+      >
+        <Field
+          name="email"
+          type="email"
+          label={t('column.email')}
+          hint={t('staff.emailHint')}
+          required
+          maxLength={254}
+          autoComplete="off"
+        />
+        <Field
+          name="name"
+          label={t('column.name')}
+          required
+          maxLength={60}
+          autoComplete="off"
+        />
+        <RoleField />
+      </Act>
+      {invited && <InvitationLink key={invited.link} {...invited} />}
+    </div>
+  )
+}
+
+function InvitationLink({ link, expiresAt }: Invited) {
+  const { t, moment } = useTexts()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      showToast(t('staff.copied'))
+    } catch {
+      // The link is on the screen, to be copied by hand.
+    }
+  }
+  return (
+    <div role="status" className={styles.link}>
+      <p>{t('staff.linkOnce', { until: moment(expiresAt) })}</p>
+      <code>{link}</code>
+      <Button variant="outline" size="small" onClick={() => void copy()}>
+        {t('staff.copy')}
+      </Button>
+    </div>
+  )
+}
+
+/** Chooses a role; the hint says what each may do. */
+function RoleField({ role = 'support' }: { role?: Member['role'] }) {
+  const { t } = useTexts()
+  const roles = Object.entries(t('role', { returnObjects: true }))
+  return (
+    <Select
+      name="role"
+      label={t('column.role')}
+      hint={t('staff.roleHint')}
+      options={roles.map(([value, label]) => ({ value, label }))}
+      defaultValue={role}
+    />
   )
 }

@@ -5,8 +5,7 @@ import { DayFields } from '#src/features/sales/list-filters.tsx'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { useColumns } from '#src/tables/columns.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
-import { Filters, useListSearch } from '#src/tables/filters.tsx'
-import { Pager } from '#src/tables/pager.tsx'
+import { Filters, Pager, useListSearch } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
 
 /** What players and staff did. */

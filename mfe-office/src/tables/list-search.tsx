@@ -1,0 +1,96 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { rowsAPage } from 'shared-api/office/parts'
+import { Button, LinkButton } from 'shared-ui'
+import { typedValues } from '#src/acts/use-act.ts'
+import styles from './tables.module.css'
+
+/** Puts fields, which are named as search parameters, into the address, from the first page on. Another address fills them anew. */
+export function Filters({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('office')
+  const { search } = useLocation()
+  const { change } = useListSearch()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    change({ ...typedValues(event.currentTarget), page: '' })
+  }
+  return (
+    <form
+      key={search}
+      aria-label={t('table.search')}
+      className={styles.filters}
+      onSubmit={submit}
+    >
+      {children}
+      <Button type="submit" size="small">
+        {t('table.search')}
+      </Button>
+    </form>
+  )
+}
+
+type Changes = Readonly<Record<string, string>>
+
+/** The search parameters are the state of a list: filters, sort and page. A link or a reload shows the same rows. */
+export function useListSearch() {
+  const [search, setSearch] = useSearchParams()
+  const changed = (changes: Changes) => {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    return next
+  }
+  return {
+    given: (name: string) => search.get(name) ?? '',
+    linkTo: (changes: Changes) => `?${changed(changes)}`,
+    change: (changes: Changes) => setSearch(changed(changes)),
+  }
+}
+
+type PagerProps = { total: number; hasMore?: never } | { hasMore: boolean; total?: never }
+
+/** Links to the pages before and after this one. */
+export function Pager({ total, hasMore }: PagerProps) {
+  const { t } = useTranslation('office')
+  const { given, linkTo } = useListSearch()
+  const page = Math.max(1, Math.trunc(Number(given('page'))) || 1)
+  const isLast = total === undefined ? !hasMore : page * rowsAPage >= total
+  if (page === 1 && isLast) return null
+  const step = (by: number, text: string) => (
+    <LinkButton
+      variant="outline"
+      size="small"
+      render={(anchor) => <Link to={linkTo({ page: String(page + by) })} {...anchor} />}
+    >
+      {text}
+    </LinkButton>
+  )
+  return (
+    <nav aria-label={t('table.pages')} className={styles.pager}>
+      {page > 1 && step(-1, t('table.previous'))}
+      <span>
+        {total === undefined
+          ? t('table.page', { page })
+          : t('table.pageOf', { page, pages: Math.ceil(total / rowsAPage) })}
+      </span>
+      {!isLast && step(1, t('table.next'))}
+    </nav>
+  )
+}
+
+type FoundProps = { total: number; children: ReactNode }
+
+/** How many rows were found, a page of them, and the way to the others. */
+export function FoundRows({ total, children }: FoundProps) {
+  const { t } = useTranslation('office')
+  return (
+    <>
+      <p role="status">{t('table.found', { count: total })}</p>
+      {children}
+      <Pager total={total} />
+    </>
+  )
+}
