@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bodyLimit, officeBodyLimit } from 'portal-contract/api'
+import { DoneSchema } from 'shared-api/office/parts'
 import { mayDo, type Permission } from 'shared-api/office/permissions'
+import { type TObject, type TSchema, Type } from 'typebox'
 import type { By } from '#src/accounts/audit.ts'
 import { visitorOf } from '#src/accounts/visitor.ts'
 import { minute } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
+import { responses } from '#src/http/response-schemas.ts'
 import type { SignedIn } from '#src/office/staff/staff-sessions.ts'
 
 /** `anyone`: without a session; `signing in`: any session; `staff`: after the second factor, whatever the role. */
@@ -30,10 +34,6 @@ export function guardOffice(app: FastifyInstance, { cookie, isTrusted }: Options
     throw new Error(`${method} ${url} names no permission: add one to its config`)
   })
 
-  const find = async (request: FastifyRequest) => {
-    const token = request.cookies[cookie]
-    return token ? app.staff.sessions.find(token) : null
-  }
   const refuse = async (request: FastifyRequest, member: SignedIn, code: string) => {
     const { method, routeOptions } = request
     const detail = `${code}: ${method} ${routeOptions.url}`
@@ -50,7 +50,8 @@ export function guardOffice(app: FastifyInstance, { cookie, isTrusted }: Options
     }
     const { permission = 'anyone', needsCode } = routeOptions.config
     if (permission === 'anyone') return
-    const member = await find(request)
+    const token = request.cookies[cookie]
+    const member = token && (await app.staff.sessions.find(token))
     if (!member) throw new Problem(401, 'no-session', 'Sign in to continue')
     request.member = member
     const isRead = method === 'GET' || method === 'HEAD'
@@ -89,4 +90,42 @@ export const byOf = (request: FastifyRequest): By => ({
 /** Who asks, for the audit log. */
 export function callerOf(request: FastifyRequest) {
   return visitorOf(request, { languages: ['en'], cookie: '' })
+}
+
+type Given = { params?: TObject; querystring?: TObject; body?: TObject }
+type More = { needsCode?: boolean; keepsSecret?: boolean }
+
+/** The parts of an address that vary. */
+export const idParams = Type.Object({ id: Type.Integer({ minimum: 1 }) })
+export const keyParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
+export const loginParams = Type.Object({ login: Type.String({ maxLength: 100 }) })
+
+export const done = { success: true } as const
+
+/** A route that changes nothing. The description of the API leaves the office out. */
+export function read<Answer extends TSchema, Schemas extends Given = object>(
+  permission: Access,
+  answer: Answer,
+  given: Schemas = {} as Schemas,
+) {
+  return {
+    config: { permission },
+    schema: { ...given, hide: true, response: responses(answer) },
+  }
+}
+
+/** A route that changes something, once for each Idempotency-Key. @param more `keepsSecret`: its answer must not be stored */
+export function act<Schemas extends Given, Answer extends TSchema = typeof DoneSchema>(
+  permission: Access,
+  given: Schemas,
+  answer: Answer = DoneSchema as unknown as Answer,
+  { needsCode = false, keepsSecret = false }: More = {},
+) {
+  const config = { permission, needsCode }
+  const isStranger = permission === 'anyone' || permission === 'signing in'
+  return {
+    bodyLimit: isStranger ? bodyLimit : officeBodyLimit,
+    config: keepsSecret ? config : { ...config, idempotency: 'staff' as const },
+    schema: { ...given, hide: true, response: responses(answer) },
+  }
 }

@@ -11,9 +11,8 @@ import {
 } from 'shared-api/office/news'
 import { Type } from 'typebox'
 import { sendPicture } from '#src/news/pictures.ts'
-import { byOf } from '#src/office/access.ts'
+import { act, byOf, done, keyParams, idParams as params, read } from '#src/office/access.ts'
 import { createNewsEditor } from '#src/office/news/news-editor.ts'
-import { act, done, keyParams, idParams as params, read } from '#src/office/route.ts'
 
 export const newsEditorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const editor = createNewsEditor(app.webDatabase)
@@ -53,13 +52,9 @@ export const newsEditorRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  app.post('/news/:id/remove', act('news.write', { params, body }), async (request) => {
-    await editor.remove(changeOf(request))
-    return done
-  })
-
-  app.post('/news/:id/undo', act('news.write', { params, body }), async (request) => {
-    await editor.undo(changeOf(request))
-    return done
-  })
+  for (const name of ['remove', 'undo'] as const)
+    app.post(`/news/:id/${name}`, act('news.write', { params, body }), async (request) => {
+      await editor[name](changeOf(request))
+      return done
+    })
 }

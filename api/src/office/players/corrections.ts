@@ -77,19 +77,8 @@ export function createCorrections(db: WebDatabase) {
         }
         if (isConfirmed) await refuseOwnAccount(tx, row.accountId, email)
         const decidedBy = actorText(by.actor)
-        const refusal = {
-          state: 'refused',
-          decidedBy,
-          decidedAt: Date.now(),
-          answer,
-        } as const
         if (isConfirmed) await move(tx, row, decidedBy)
-        else
-          await tx
-            .updateTable('coinCorrections')
-            .set(refusal)
-            .where('id', '=', id)
-            .execute()
+        else await close(tx, id, { state: 'refused', decidedBy, answer })
         const event = isConfirmed ? 'coins.confirmed' : 'coins.refused'
         const detail = `${row.coins} coins, correction ${id}${answer ? `: ${answer}` : ''}`
         await createAudit(tx).record({ event, account, detail, ...by })
@@ -136,9 +125,12 @@ async function move(tx: Tx, { id, accountId, coins }: Moved, decidedBy: string) 
     throw new Problem(409, 'insufficient-balance', 'The player has fewer coins than that')
   }
   const transactionId = await post(tx, toGrant(accountId, coins, `correction:${id}`))
-  const decided = { state: 'confirmed', decidedBy, decidedAt: Date.now() } as const
-  const correction = tx.updateTable('coinCorrections').set({ ...decided, transactionId })
-  await correction.where('id', '=', id).execute()
+  await close(tx, id, { state: 'confirmed', decidedBy, transactionId })
+}
+
+async function close(tx: Tx, id: number, decision: Partial<Row>) {
+  const decided = { ...decision, decidedAt: Date.now() }
+  await tx.updateTable('coinCorrections').set(decided).where('id', '=', id).execute()
 }
 
 function rows(db: Db) {

@@ -100,8 +100,11 @@ export async function orNull<Value>(reading: Promise<Value>): Promise<Value | nu
   try {
     return await reading
   } catch (error) {
-    const isAway = error instanceof GameUnavailableError || error instanceof GameLayoutError
-    if (isAway) return null
+    if (isGameAway(error)) return null
     throw error
   }
 }
+
+/** Whether the game database does not answer, or lacks what was asked. */
+export const isGameAway = (error: unknown) =>
+  error instanceof GameUnavailableError || error instanceof GameLayoutError

@@ -15,16 +15,26 @@ import {
   PlayerQuerySchema,
   PlayerSchema,
 } from 'shared-api/office/players'
+import type { Account } from '#src/accounts/accounts.ts'
+import type { Act } from '#src/accounts/audit.ts'
 import { minute } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
-import { byOf, callerOf, memberOf } from '#src/office/access.ts'
+import {
+  act,
+  byOf,
+  callerOf,
+  done,
+  idParams,
+  loginParams,
+  memberOf,
+  read,
+} from '#src/office/access.ts'
 import { createBans, type Subject } from '#src/office/players/bans.ts'
 import { createCorrections, refuseOwnAccount } from '#src/office/players/corrections.ts'
 import { findPlayers } from '#src/office/players/find-players.ts'
 import { noPlayer, readPlayer } from '#src/office/players/read-player.ts'
-import { act, done, idParams, loginParams, read } from '#src/office/route.ts'
 import { createSalesLists } from '#src/office/sales/lists.ts'
 
 const wholeLedger = 100_000
@@ -110,51 +120,49 @@ export const playerRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
     },
   )
 
-  app.post(
-    '/players/:login/end-sessions',
-    act('players.recover', { params, body: ReasonSchema }),
-    async (request) => {
-      const account = await accountOf(request.params.login)
-      await web.sessions.endAll(account.id)
-      await web.audit.record({
-        event: 'sessions.ended-by-staff',
-        account,
-        ...actOf(request),
-      })
-      return done
-    },
-  )
+  /** A route that puts an account right, for the reason that the member gives. */
+  const recover = (
+    name: string,
+    options: { needsCode?: boolean },
+    work: (account: Account, why: Act, request: FastifyRequest) => Promise<unknown>,
+  ) =>
+    app.post(
+      `/players/:login/${name}`,
+      act('players.recover', { params, body: ReasonSchema }, undefined, options),
+      async (request) => {
+        await work(await accountOf(request.params.login), actOf(request), request)
+        return done
+      },
+    )
 
-  app.post(
-    '/players/:login/reset-link',
-    act('players.recover', { params, body: ReasonSchema }),
-    async (request) => {
-      const account = await accountOf(request.params.login)
-      if (account.email === '') {
-        throw new Problem(409, 'no-email', 'The account has no address: give it one first')
-      }
-      const why = actOf(request)
-      await web.sessions.endAll(account.id)
-      await web.audit.record({ event: 'account.reset-by-operator', account, ...why })
-      const { email } = account
-      const caller = { ...callerOf(request), language: app.auth.language }
-      const saveReply = (tx: Parameters<typeof request.ticket.answer>[0]) =>
-        request.ticket.answer(tx, done)
-      const wanted = { email, accounts: [account], isOwner: true, actor: why.actor }
-      await web.mailLinks.mailReset(wanted, { caller, saveReply })
-      return done
-    },
-  )
+  recover('end-sessions', {}, async (account, why) => {
+    await web.sessions.endAll(account.id)
+    await web.audit.record({ event: 'sessions.ended-by-staff', account, ...why })
+  })
 
-  app.post(
-    '/players/:login/second-factor/remove',
-    act('players.recover', { params, body: ReasonSchema }, undefined, code),
-    async (request) => {
-      const account = await accountOf(request.params.login)
-      if (await web.secondFactors.removeByStaff(account, actOf(request))) return done
-      throw new Problem(409, 'no-second-factor', `${account.login} has no second factor`)
-    },
-  )
+  recover('reset-link', {}, async (account, why, request) => {
+    const { email } = account
+    if (email === '') {
+      throw new Problem(409, 'no-email', 'The account has no address: give it one first')
+    }
+    await web.sessions.endAll(account.id)
+    await web.audit.record({ event: 'account.reset-by-operator', account, ...why })
+    const wanted = { email, accounts: [account], isOwner: true, actor: why.actor }
+    await web.mailLinks.mailReset(wanted, {
+      caller: { ...callerOf(request), language: app.auth.language },
+      saveReply: (tx) => request.ticket.answer(tx, done),
+    })
+  })
+
+  recover('second-factor/remove', code, async (account, why) => {
+    if (await web.secondFactors.removeByStaff(account, why)) return
+    throw new Problem(409, 'no-second-factor', `${account.login} has no second factor`)
+  })
+
+  recover('email/undo', code, async (account, why) => {
+    if (await web.emailChanges.restore(account, why)) return
+    throw new Problem(409, 'no-undo', 'There is no change of the last 7 days to undo')
+  })
 
   app.post(
     '/players/:login/email',
@@ -168,16 +176,6 @@ export const playerRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
       const by = { act: actOf(request), language }
       if (await web.emailChanges.correct(account.id, email, by)) return done
       throw new Problem(409, 'same-email', `${account.login} has this address already`)
-    },
-  )
-
-  app.post(
-    '/players/:login/email/undo',
-    act('players.recover', { params, body: ReasonSchema }, undefined, code),
-    async (request) => {
-      const account = await accountOf(request.params.login)
-      if (await web.emailChanges.restore(account, actOf(request))) return done
-      throw new Problem(409, 'no-undo', 'There is no change of the last 7 days to undo')
     },
   )
 

@@ -41,16 +41,14 @@ export function createRealmCommand({ store, realmDefaults }: Options) {
     run,
     /** @returns a line for each thing that is wrong with a folder */
     async check(folder: string): Promise<string[]> {
-      const said = await run('check', { folder }).then(
-        () => '',
-        (error: unknown) => {
-          if (error instanceof Problem) return error.message
-          throw error
-        },
-      )
-      const [first = '', ...lines] = said.split('\n')
-      const problems = lines.length > 0 ? lines : [first].filter(Boolean)
-      return problems.map((line) => line.trim())
+      try {
+        await run('check', { folder })
+        return []
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        const [first = '', ...lines] = error.message.split('\n')
+        return (lines.length > 0 ? lines : [first]).map((line) => line.trim())
+      }
     },
   }
 }

@@ -3,31 +3,29 @@ import type { SalesLists } from '#src/office/sales/lists.ts'
 
 type Cell = string | number | null
 
-/** @returns a table as RFC 4180 has it; no cell is read as a formula by a spreadsheet */
-function toCsv(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const cellOf = (cell: Cell) => {
-    if (typeof cell === 'number') return String(cell)
-    const text = (cell ?? '').replace(/^[=+\-@\t\r]/, "'$&")
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-  }
-  return [head, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+/** No spreadsheet reads a cell as a formula. */
+function cellOf(cell: Cell): string {
+  if (typeof cell === 'number') return String(cell)
+  const text = (cell ?? '').replace(/^[=+\-@\t\r]/, "'$&")
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** More rows than any realm exports at once, and few enough for memory. */
 const most = 100_000
 const limit = 1_000
 
-/** In parts, so that other requests are answered between them. */
-async function readAll<Row>(
-  read: (part: { limit: number; offset: number }) => Promise<{ rows: Row[] }>,
-): Promise<Row[]> {
-  const all: Row[] = []
+/** Reads in parts, so that other requests are answered between them. @returns a table as RFC 4180 has it */
+async function readCsv<Name extends string>(
+  columns: readonly Name[],
+  read: (part: { limit: number; offset: number }) => Promise<Record<Name, Cell>[]>,
+): Promise<string> {
+  const lines = [columns.join()]
   for (let offset = 0; offset < most; offset += limit) {
-    const { rows } = await read({ limit, offset })
-    all.push(...rows)
+    const rows = await read({ limit, offset })
+    lines.push(...rows.map((row) => columns.map((name) => cellOf(row[name])).join()))
     if (rows.length < limit) break
   }
-  return all
+  return lines.map((line) => `${line}\r\n`).join('')
 }
 
 const orderColumns = [
@@ -38,6 +36,7 @@ const orderColumns = [
   'amount',
   'currency',
   'status',
+  'payments',
 ] as const
 const deliveryColumns = [
   'id',
@@ -51,20 +50,14 @@ const deliveryColumns = [
   'settledAt',
 ] as const
 
-export async function ordersCsv(lists: SalesLists, query: OrderQuery): Promise<string> {
-  const rows = await readAll((part) => lists.orders(query, part))
-  const cells = rows.map((row) => [
-    ...orderColumns.map((name) => row[name]),
-    row.payments.map(({ id, status }) => `${id} ${status}`).join('; '),
-  ])
-  return toCsv([...orderColumns, 'payments'], cells)
-}
+export const ordersCsv = (lists: SalesLists, query: OrderQuery): Promise<string> =>
+  readCsv(orderColumns, async (part) => {
+    const { rows } = await lists.orders(query, part)
+    return rows.map(({ payments, ...row }) => ({
+      ...row,
+      payments: payments.map(({ id, status }) => `${id} ${status}`).join('; '),
+    }))
+  })
 
-export async function deliveriesCsv(
-  lists: SalesLists,
-  query: DeliveryQuery,
-): Promise<string> {
-  const rows = await readAll((part) => lists.deliveries(query, part))
-  const cells = rows.map((row) => deliveryColumns.map((name) => row[name]))
-  return toCsv(deliveryColumns, cells)
-}
+export const deliveriesCsv = (lists: SalesLists, query: DeliveryQuery): Promise<string> =>
+  readCsv(deliveryColumns, async (part) => (await lists.deliveries(query, part)).rows)

@@ -19,10 +19,9 @@ import { findEvidence } from '#src/coins/deliveries/evidence.ts'
 import { settleByHand } from '#src/coins/deliveries/settle-by-hand.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { reasonOf } from '#src/config/start-error.ts'
-import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 import { Problem } from '#src/http/problem.ts'
-import { byOf } from '#src/office/access.ts'
-import { act, done, keyParams, read } from '#src/office/route.ts'
+import { act, byOf, done, keyParams, read } from '#src/office/access.ts'
+import { isGameAway } from '#src/office/players/read-player.ts'
 import { deliveriesCsv, ordersCsv } from '#src/office/sales/csv.ts'
 import { createSalesLists } from '#src/office/sales/lists.ts'
 import { readDebts, readSales } from '#src/office/sales/read-sales.ts'
@@ -109,7 +108,6 @@ export const salesRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
 }
 
 function whyUnknown(error: unknown) {
-  const isAway = error instanceof GameUnavailableError || error instanceof GameLayoutError
-  if (!isAway) throw error
+  if (!isGameAway(error)) throw error
   return { finding: 'unknown' as const, facts: [reasonOf(error)] }
 }

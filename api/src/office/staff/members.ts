@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { Member } from 'shared-api/office/staff'
-import { type By, type Caller, createAudit } from '#src/accounts/audit.ts'
+import { type AuditEvent, type By, type Caller, createAudit } from '#src/accounts/audit.ts'
 import type { Db, Schema, Tx, WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
 import { hashSecret, newSecret } from '#src/secrets/secrets.ts'
 
-export type StaffRow = Selectable<Schema['staff']>
+type StaffRow = Selectable<Schema['staff']>
 type NewMember = Pick<StaffRow, 'email' | 'name' | 'role'>
 type Change = { role?: StaffRow['role'] | undefined; isRemoved?: boolean | undefined }
 
@@ -79,12 +79,7 @@ export function createMembers(db: WebDatabase) {
           await tx.insertInto('staff').values(added).execute()
         }
         const detail = `${email} as ${role}`
-        await createAudit(tx).record({
-          event: 'staff.invited',
-          account: null,
-          detail,
-          ...by,
-        })
+        await record(tx, 'staff.invited', detail, by)
       })
       return { token, expiresAt: invitedUntil }
     },
@@ -126,15 +121,14 @@ export function createMembers(db: WebDatabase) {
         if (isRemoved) await forget(tx, id)
         await requireOwner(tx)
         const detail = `${row.email}: ${isRemoved ? 'removed' : role}`
-        await createAudit(tx).record({
-          event: 'staff.changed',
-          account: null,
-          detail,
-          ...by,
-        })
+        await record(tx, 'staff.changed', detail, by)
       })
     },
   }
+}
+
+function record(tx: Tx, event: AuditEvent, detail: string, by: By) {
+  return createAudit(tx).record({ event, account: null, detail, ...by })
 }
 
 /** Ends what a member had: sessions and recovery codes. */

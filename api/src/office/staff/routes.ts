@@ -9,8 +9,7 @@ import {
 } from 'shared-api/office/staff'
 import { Problem } from '#src/http/problem.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
-import { byOf, memberOf } from '#src/office/access.ts'
-import { act, done, idParams, read } from '#src/office/route.ts'
+import { act, byOf, done, idParams, memberOf, read } from '#src/office/access.ts'
 import { invitationLink } from '#src/office/staff/plugin.ts'
 
 /** Who is staff, and the sessions of a member. */

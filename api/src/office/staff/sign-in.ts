@@ -24,9 +24,8 @@ import { Problem } from '#src/http/problem.ts'
 import type { Limit } from '#src/limits/limiter.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
 import { networkLimits, networksOf } from '#src/limits/networks.ts'
-import { callerOf, codeLifetime, memberOf } from '#src/office/access.ts'
+import { act, callerOf, codeLifetime, done, memberOf, read } from '#src/office/access.ts'
 import { movedToday } from '#src/office/players/corrections.ts'
-import { act, done, read } from '#src/office/route.ts'
 
 /** Of one address, before anything is read: a flood must not reach the database. */
 const secret = { keepsSecret: true }

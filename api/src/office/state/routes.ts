@@ -12,7 +12,7 @@ import {
 import { isBy, toActorOrNull } from '#src/accounts/actor.ts'
 import type { Config, StoreConfig } from '#src/config/env.ts'
 import { siteOf } from '#src/config/site.ts'
-import { read } from '#src/office/route.ts'
+import { read } from '#src/office/access.ts'
 import { between, iso } from '#src/office/sales/lists.ts'
 import { findBackupProblem } from '#src/operations/backups.ts'
 import { checkBeforeOpening } from '#src/operations/before-opening.ts'

@@ -62,10 +62,8 @@ export const ChangeNewsSchema = titled('ChangeNews', {
   ...content,
   version: Type.Integer({ minimum: 1 }),
 })
-export type ChangeNews = Static<typeof ChangeNewsSchema>
 
 /** `POST /office/news/:id/remove` and `/undo`, which brings the version before back. */
 export const NewsVersionSchema = titled('NewsVersion', {
   version: Type.Integer({ minimum: 1 }),
 })
-export type NewsVersion = Static<typeof NewsVersionSchema>

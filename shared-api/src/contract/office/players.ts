@@ -7,7 +7,6 @@ import { OfficeDeliverySchema, OfficeOrderSchema } from './sales.ts'
 export const PlayerQuerySchema = titled('PlayerQuery', {
   q: Type.String({ minLength: 2, maxLength: 254 }),
 })
-export type PlayerQuery = Static<typeof PlayerQuerySchema>
 
 /** At most 50. */
 export const PlayerHitListSchema = Type.Array(
@@ -22,14 +21,13 @@ export const PlayerHitListSchema = Type.Array(
 )
 export type PlayerHitList = Static<typeof PlayerHitListSchema>
 
-export const SecurityEventSchema = titled('SecurityEvent', {
+const SecurityEventSchema = titled('SecurityEvent', {
   at: moment,
   event: text,
   address: orNull(text),
   actor: orNull(ActorSchema, { description: 'Null where the player did it' }),
   detail: orNull(text),
 })
-export type SecurityEvent = Static<typeof SecurityEventSchema>
 
 export const CorrectionSchema = titled('Correction', {
   id: whole,

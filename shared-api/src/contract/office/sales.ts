@@ -98,7 +98,6 @@ export const SettleDeliverySchema = titled('SettleDelivery', {
   as: oneOf('delivered', 'returned'),
   reason,
 })
-export type SettleDelivery = Static<typeof SettleDeliverySchema>
 
 /** `GET /office/sales`: by the day of the payment, in the time zone of the realm. At most 400 days. */
 export const SalesQuerySchema = titled('SalesQuery', {

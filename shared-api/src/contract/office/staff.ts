@@ -54,7 +54,6 @@ export type RecoveryCodes = Static<typeof RecoveryCodesSchema>
 
 /** `POST /office/invitation`, with an `InvitationToken`. 404 invalid-invitation. */
 export const InvitationTokenSchema = titled('InvitationToken', { token: secret })
-export type InvitationToken = Static<typeof InvitationTokenSchema>
 export const InvitationSchema = titled('Invitation', {
   email: text,
   name: text,
@@ -67,7 +66,6 @@ export const AcceptInvitationSchema = titled('AcceptInvitation', {
   token: secret,
   password,
 })
-export type AcceptInvitation = Static<typeof AcceptInvitationSchema>
 
 /** `GET /office/sessions`: the member's own. Ended by `POST /office/sessions/end`. */
 export const OfficeSessionListSchema = Type.Array(
@@ -118,4 +116,3 @@ export const ChangeMemberSchema = titled('ChangeMember', {
   role: Type.Optional(RoleSchema),
   isRemoved: Type.Optional(Type.Boolean()),
 })
-export type ChangeMember = Static<typeof ChangeMemberSchema>

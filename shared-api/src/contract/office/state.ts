@@ -42,7 +42,6 @@ export const AuditQuerySchema = titled('AuditQuery', {
   from: Type.Optional(day),
   to: Type.Optional(day),
 })
-export type AuditQuery = Static<typeof AuditQuerySchema>
 
 /** Newest first, without a total: the log is long. */
 export const AuditPageSchema = titled('AuditPage', {
