@@ -92,7 +92,7 @@ function ActForm({
         />
       )}
       {needsCode && <CodeField />}
-      {refusal && <Notice tone="error">{refusal.text}</Notice>}
+      {refusal && <Notice tone="error">{refusal}</Notice>}
       {isWarned && <Notice tone="error">{warning}</Notice>}
       <div className={styles.buttons}>
         {/* Not `disabled` while sending: the button would lose the focus. */}

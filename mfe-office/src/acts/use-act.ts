@@ -38,14 +38,14 @@ export function useAct() {
   const pending = useRef<{ call: string; key: string }>(null)
   const [isSending, setIsSending] = useState(false)
   const [needsCode, setNeedsCode] = useState(false)
-  const [refusal, setRefusal] = useState<{ code: string; text: string } | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
 
   const textOf = ({ code, message, status }: ApiError) => {
+    if (status === null || status >= 500) return t('act.noAnswer')
     const texts: Record<string, string> = t('refusals', { returnObjects: true })
-    const isUnknown = status === null || status >= 500
-    if (isUnknown) return t('act.noAnswer')
-    const text = texts[keyOf(code)] ?? t('act.refused')
-    return texts[keyOf(code)] && !tellsMore.has(code) ? text : `${text} (${message})`
+    const text = texts[keyOf(code)]
+    if (text && !tellsMore.has(code)) return text
+    return `${text ?? t('act.refused')} (${message})`
   }
 
   /** @param code of the second factor, which the server asks for after a `code-needed`. @returns null if it was refused */
@@ -73,7 +73,7 @@ export function useAct() {
       // Whether a code is missing or wrong says nothing of the act, whose answer may have been lost before.
       if (code === 'code-needed') setNeedsCode(true)
       else if (isRefused && !isCodeOpen) pending.current = null
-      setRefusal({ code, text: textOf(failure) })
+      setRefusal(textOf(failure))
       return null
     } finally {
       setIsSending(false)

@@ -51,7 +51,7 @@ function EditorForm({ title, item, onClose }: Props & { onClose: () => void }) {
     <form {...form(submit)} aria-label={title} className={styles.form}>
       <NewsFields draft={draft} onChange={change} />
       <NewsPreview {...draft} />
-      {refusal && <Notice tone="error">{refusal.text}</Notice>}
+      {refusal && <Notice tone="error">{refusal}</Notice>}
       {isBehind && <Theirs item={item} onKeepMine={() => setSeen(item.version)} />}
       <div className={styles.acts}>
         <Button type="submit" size="small" aria-disabled={isSending} disabled={isBehind}>

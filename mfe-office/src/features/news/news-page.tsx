@@ -17,23 +17,21 @@ export const newsPage = officePage<OfficeNews[]>({
   },
   Content: ({ answer }) => {
     const { t } = useTranslation('common')
-    const mayWrite = useMay('news.write')
     if (answer.length === 0) return <p>{t('noEntriesYet')}</p>
     return (
       <ul className={styles.list}>
         {answer.map((item) => (
-          <NewsItem key={item.id} item={item} mayWrite={mayWrite} />
+          <NewsItem key={item.id} item={item} />
         ))}
       </ul>
     )
   },
 })
 
-type Props = { item: OfficeNews; mayWrite: boolean }
-
 /** One item with its state, and what may be done with it. */
-function NewsItem({ item, mayWrite }: Props) {
+function NewsItem({ item }: { item: OfficeNews }) {
   const { t, moment } = useTexts()
+  const mayWrite = useMay('news.write')
   const states = t('newsState', { returnObjects: true })
   const { id, version, titles, state, publishAt, changedBy, changedAt, mayUndo } = item
   const versioned = { hasReason: false, toBody: () => ({ version }) }

@@ -3,8 +3,7 @@ import { Act } from '#src/acts/act.tsx'
 import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { useMay } from '#src/session.ts'
-import { useColumns } from '#src/tables/columns.tsx'
-import { DataTable } from '#src/tables/data-table.tsx'
+import { DataTable, useColumns } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 
 /** Coins that staff gave or took. Those that wait are decided here, by another member than the one who asked. */

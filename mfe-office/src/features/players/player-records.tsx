@@ -1,8 +1,7 @@
 import type { CoinMovement } from 'shared-api/contract'
 import { deviceName } from 'shared-api/contract/rules/device-name'
 import type { Player } from 'shared-api/office/players'
-import { useColumns } from '#src/tables/columns.tsx'
-import { DataTable } from '#src/tables/data-table.tsx'
+import { DataTable, useColumns } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 
 /** Open sessions, and the devices that need no code of the second factor. */

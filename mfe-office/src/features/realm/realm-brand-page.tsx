@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Button, Field, Notice } from 'shared-ui'
 import { BrandPicture } from './brand-picture.tsx'
 import styles from './realm.module.css'
-import { jsonChange, jsonOf } from './realm-files.ts'
-import { RealmForm } from './realm-form.tsx'
-import { namesPage } from './realm-frame.tsx'
+import { jsonChange, jsonOf, RealmForm } from './realm-form.tsx'
+import { folderPage, readNames } from './realm-frame.tsx'
 
 const file = 'brand/colours.json'
 
 /** Colours with what they do to the site, the logo, and the picture that chats show. */
-export const realmBrandPage = namesPage('realmBrand', ({ realm, names }) => {
+export const realmBrandPage = folderPage('realmBrand', readNames, ({ realm, names }) => {
   const { t } = useTranslation('office')
   /** token → colour; empty: that of the site */
   const [typed, setTyped] = useState<Record<string, string>>({})

@@ -15,7 +15,7 @@ import styles from './realm.module.css'
 type Props = { realm: OfficeRealm; children: ReactNode }
 
 /** What every page of the realm has above it: the others, and whether visitors see what is saved. */
-export function RealmFrame({ realm, children }: Props) {
+function RealmFrame({ realm, children }: Props) {
   const { t } = useTranslation('office')
   const { obstacle, isLive } = realm
   const texts = t('realmObstacle', { returnObjects: true })
@@ -83,7 +83,7 @@ function Preview() {
       >
         {t('realm.preview')}
       </Button>
-      {refusal && <Notice tone="error">{refusal.text}</Notice>}
+      {refusal && <Notice tone="error">{refusal}</Notice>}
       {link && (
         <p role="status">
           <a href={link} target="_blank" rel="noreferrer">
@@ -95,32 +95,40 @@ function Preview() {
   )
 }
 
-type FolderAndNames = { realm: OfficeRealm; names: RealmNames }
+type Folder = { realm: OfficeRealm }
 
-/** The folder, and what it can change. */
-async function readBoth(api: ApiClient): Promise<Result<FolderAndNames>> {
-  const [realm, names] = await Promise.all([
-    readOne<OfficeRealm>(api, '/realm'),
-    readOne<RealmNames>(api, '/realm/names'),
-  ])
-  if (!realm.ok) return realm
-  // Without a store there are no names, and the frame says why.
-  if (!names.ok && !realm.data.obstacle) return names
-  const none: RealmNames = { texts: {}, colours: {} }
-  return { ok: true, data: { realm: realm.data, names: names.ok ? names.data : none } }
-}
-
-/** A page that shows the folder beside what it can change. */
-export const namesPage = (
-  name: 'realmTexts' | 'realmBrand',
-  Content: ComponentType<FolderAndNames>,
+/** A page of what the folder holds, in the frame that all of them have. */
+export const folderPage = <Shown extends Folder>(
+  name: 'realm' | 'realmTexts' | 'realmBrand' | 'realmPages',
+  read: (api: ApiClient) => Promise<Result<Shown>>,
+  Content: ComponentType<Shown>,
 ) =>
-  officePage<FolderAndNames>({
+  officePage<Shown>({
     name,
-    read: ({ api }) => readBoth(api),
+    read: ({ api }) => read(api),
     Content: ({ answer }) => (
       <RealmFrame realm={answer.realm}>
         <Content {...answer} />
       </RealmFrame>
     ),
   })
+
+export async function readFolder(api: ApiClient): Promise<Result<Folder>> {
+  const folder = await readOne<OfficeRealm>(api, '/realm')
+  return folder.ok ? { ok: true, data: { realm: folder.data } } : folder
+}
+
+/** The folder, and what it can change. */
+export async function readNames(
+  api: ApiClient,
+): Promise<Result<Folder & { names: RealmNames }>> {
+  const [folder, names] = await Promise.all([
+    readFolder(api),
+    readOne<RealmNames>(api, '/realm/names'),
+  ])
+  if (!folder.ok) return folder
+  // Without a store there are no names, and the frame says why.
+  if (!names.ok && !folder.data.realm.obstacle) return names
+  const none: RealmNames = { texts: {}, colours: {} }
+  return { ok: true, data: { ...folder.data, names: names.ok ? names.data : none } }
+}

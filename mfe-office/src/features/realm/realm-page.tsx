@@ -1,30 +1,23 @@
 import { useState } from 'react'
 import type { OfficeRealm } from 'shared-api/office/realm'
 import { Field, Textarea } from 'shared-ui'
-import { readOne } from '#src/calls.ts'
-import { officePage } from '#src/layout/office-layout.tsx'
 import { Section } from '#src/section.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './realm.module.css'
-import { jsonChange, jsonOf, valueAt, withValue } from './realm-files.ts'
-import { RealmForm } from './realm-form.tsx'
-import { RealmFrame } from './realm-frame.tsx'
+import { jsonChange, jsonOf, RealmForm, valueAt, withValue } from './realm-form.tsx'
+import { folderPage, readFolder } from './realm-frame.tsx'
 import { fromText, type SettingField, settingGroups, toText } from './setting-fields.ts'
 
 const file = 'settings.json'
 
 /** Name, links, prices and navigation bar, and what was live when. */
-export const realmPage = officePage<OfficeRealm>({
-  name: 'realm',
-  read: ({ api }) => readOne(api, '/realm'),
-  Content: ({ answer }) => (
-    <RealmFrame realm={answer}>
-      <Settings realm={answer} />
-      <History {...answer} />
-    </RealmFrame>
-  ),
-})
+export const realmPage = folderPage('realm', readFolder, ({ realm }) => (
+  <>
+    <Settings realm={realm} />
+    <History {...realm} />
+  </>
+))
 
 function Settings({ realm }: { realm: OfficeRealm }) {
   const { t } = useTexts()

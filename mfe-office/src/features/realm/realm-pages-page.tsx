@@ -1,30 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OfficeRealm } from 'shared-api/office/realm'
 import { languages } from 'shared-i18n'
 import { Select, Textarea } from 'shared-ui'
-import { readOne } from '#src/calls.ts'
-import { officePage } from '#src/layout/office-layout.tsx'
 import { MarkdownPreview } from '#src/parts/markdown-preview.tsx'
 import styles from './realm.module.css'
-import { changeOf, contentOf } from './realm-files.ts'
-import { RealmForm } from './realm-form.tsx'
-import { RealmFrame } from './realm-frame.tsx'
+import { changeOf, contentOf, RealmForm } from './realm-form.tsx'
+import { folderPage, readFolder } from './realm-frame.tsx'
 
 const pages = ['rules', 'server-details', 'premium', 'download'] as const
 
 /** Markdown that stands on a page in place of the site's own text. */
-export const realmPagesPage = officePage<OfficeRealm>({
-  name: 'realmPages',
-  read: ({ api }) => readOne(api, '/realm'),
-  Content: ({ answer }) => (
-    <RealmFrame realm={answer}>
-      <Pages realm={answer} />
-    </RealmFrame>
-  ),
-})
-
-function Pages({ realm }: { realm: OfficeRealm }) {
+export const realmPagesPage = folderPage('realmPages', readFolder, ({ realm }) => {
   const { t } = useTranslation('office')
   const names = t('realmPage', { returnObjects: true })
   const [page, setPage] = useState<(typeof pages)[number]>('rules')
@@ -62,4 +48,4 @@ function Pages({ realm }: { realm: OfficeRealm }) {
       </div>
     </RealmForm>
   )
-}
+})

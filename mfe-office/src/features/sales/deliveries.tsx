@@ -1,10 +1,18 @@
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { OfficeDelivery, OfficeDeliveryPage } from 'shared-api/office/sales'
-import { readPart } from '#src/calls.ts'
+import type {
+  DeliveryEvidence,
+  OfficeDelivery,
+  OfficeDeliveryPage,
+} from 'shared-api/office/sales'
+import { Select } from 'shared-ui'
+import { Act } from '#src/acts/act.tsx'
+import { readOne, readPart } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { deliveryPath } from '#src/paths.ts'
-import { useColumns } from '#src/tables/columns.tsx'
-import { DataTable } from '#src/tables/data-table.tsx'
+import { Section } from '#src/section.tsx'
+import { useMay } from '#src/session.ts'
+import { DataTable, useColumns } from '#src/tables/data-table.tsx'
 import { FoundRows } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
 import { ListFilters } from './list-filters.tsx'
@@ -50,3 +58,49 @@ export function DeliveryTable({ deliveries, isSortable }: Props) {
     />
   )
 }
+
+import styles from './sales.module.css'
+
+/** One delivery beside what the game shows of it, to settle one that is held. */
+export const deliveryPage = officePage<DeliveryEvidence>({
+  name: 'delivery',
+  read: ({ api, params: { id = '' } }) => readOne(api, deliveryPath(id)),
+  Content: ({ answer: { delivery, finding, facts } }) => {
+    const { t } = useTranslation('office')
+    const mayAct = useMay('deliveries.settle')
+    const findings: Record<string, string> = t('finding', { returnObjects: true })
+    const isSettled = delivery.state === 'delivered' || delivery.state === 'returned'
+    return (
+      <div className={styles.parts}>
+        <DeliveryTable deliveries={[delivery]} />
+        <Section title={t('delivery.evidence')}>
+          <p>
+            <strong>{findings[finding]}</strong>
+          </p>
+          {/* The game's own names, in English as at the command line. */}
+          <ul lang="en">
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </Section>
+        {mayAct && !isSettled && (
+          <Act
+            title={t('delivery.settle')}
+            path={`${deliveryPath(delivery.id)}/settle`}
+            warning={t('delivery.settleWarning')}
+          >
+            <Select
+              name="as"
+              label={t('delivery.settleAs')}
+              options={[
+                { value: 'delivered', label: t('delivery.asDelivered') },
+                { value: 'returned', label: t('delivery.asReturned') },
+              ]}
+            />
+          </Act>
+        )}
+      </div>
+    )
+  },
+})

@@ -43,7 +43,7 @@ function Accept() {
     void look()
   }, [])
 
-  if (!invitation) return refusal && <Notice tone="error">{refusal.text}</Notice>
+  if (!invitation) return refusal && <Notice tone="error">{refusal}</Notice>
   const roles = t('role', { returnObjects: true })
   const { email, name, role } = invitation
   return (

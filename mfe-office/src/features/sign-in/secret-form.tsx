@@ -25,7 +25,7 @@ export function SecretForm<Answer extends object>(props: Props<Answer>) {
   return (
     <form {...form(submit)} className={styles.form}>
       {children}
-      {refusal && <Notice tone="error">{refusal.text}</Notice>}
+      {refusal && <Notice tone="error">{refusal}</Notice>}
       <Button type="submit" disabled={!isHydrated} aria-disabled={isSending}>
         {t('signIn.continue')}
       </Button>

@@ -100,7 +100,7 @@ function Enrol() {
     // The session is signed in already, but the page stays until the codes are saved.
     return <RecoveryCodes codes={codes} onSaved={() => void readSession(api)} />
   }
-  if (!enrolment) return refusal && <Notice tone="error">{refusal.text}</Notice>
+  if (!enrolment) return refusal && <Notice tone="error">{refusal}</Notice>
   return (
     <>
       <p>{t('signIn.enrol')}</p>
