@@ -1,5 +1,5 @@
 import { type ApiClient, ApiError, settle } from 'shared-api'
-import { useOfficeSession } from './session.ts'
+import { setSession, useOfficeSession } from './session.ts'
 
 /** As long as the gateway waits: publishing a realm renders every page. */
 const timeoutMs = 60_000
@@ -31,7 +31,7 @@ export async function postOffice<Answer extends object>(
   const { status, statusText } = answer
   const { message = statusText, code = `http-${status}` } = data
   // The layout leads to the sign-in, and back afterwards.
-  if (code === 'no-session') useOfficeSession.setState({ session: null })
+  if (code === 'no-session') setSession(null)
   throw new ApiError({ message, code, status, body: data })
 }
 

@@ -8,6 +8,7 @@ import { readList, readOne } from '#src/calls.ts'
 import { DeliveryTable } from '#src/features/sales/deliveries.tsx'
 import { OrderTable } from '#src/features/sales/orders.tsx'
 import { OfficeLayout } from '#src/layout/office-layout.tsx'
+import { playerPath } from '#src/paths.ts'
 import { Section } from '#src/section.tsx'
 import { useTexts } from '#src/texts.ts'
 import { CorrectionTable } from './corrections.tsx'
@@ -21,13 +22,10 @@ type Data = {
 }
 
 export const playerPage: Page<Data> = {
-  loader: ({ api, params: { login = '' } }) => {
-    const path = `/players/${encodeURIComponent(login)}`
-    return {
-      player: readOne<Player>(api, path),
-      ledger: readList<CoinMovement>(api, `${path}/ledger`),
-    }
-  },
+  loader: ({ api, params: { login = '' } }) => ({
+    player: readOne<Player>(api, playerPath(login)),
+    ledger: readList<CoinMovement>(api, `${playerPath(login)}/ledger`),
+  }),
   Component: ({ data }) => {
     const { t } = useTranslation('office')
     const { login = '' } = useParams()
