@@ -17,11 +17,7 @@ const shown = 200
 type Site = { webDatabase: WebDatabase; web: AccountRepositories; game: Game }
 
 /** All that the staff needs to help a player. @throws Problem 404 */
-export async function readPlayer(
-  site: Site,
-  lists: SalesLists,
-  login: string,
-): Promise<Player> {
+export async function readPlayer(site: Site, lists: SalesLists, login: string) {
   const { webDatabase: db, web, game } = site
   const account = await web.accounts.findByLogin(login)
   const inGame = await orNull(game.accounts.find(login))

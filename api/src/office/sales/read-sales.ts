@@ -11,11 +11,7 @@ const mostDays = 400
 const slot = 15 * minute
 
 /** Credited payments by day or month of the realm. @throws Problem 400 for days that are no period, or too many */
-export async function readSales(
-  db: Db,
-  { by, from, to }: SalesQuery,
-  timeZone: string,
-): Promise<Sales> {
+export async function readSales(db: Db, { by, from, to }: SalesQuery, timeZone: string) {
   const days = daysOf(from, to)
   const starts = days.map((name) => startOfDay(name, timeZone))
   const end = endOfDay(to, timeZone)

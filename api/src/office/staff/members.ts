@@ -85,11 +85,7 @@ export function createMembers(db: WebDatabase) {
     },
     invitation: (token: string) => invited(db, token),
     /** @returns the new member; null if the link is unknown, used or expired */
-    async accept(
-      token: string,
-      passwordHash: string,
-      caller: Caller,
-    ): Promise<StaffRow | null> {
+    async accept(token: string, passwordHash: string, caller: Caller) {
       return transaction(db, async (tx) => {
         await takeTurn(tx, turn)
         const row = await invited(tx, token)

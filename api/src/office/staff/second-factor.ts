@@ -1,4 +1,4 @@
-import { type Caller, createAudit } from '#src/accounts/audit.ts'
+import { type AuditEvent, type Caller, createAudit } from '#src/accounts/audit.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import type { SignedIn } from '#src/office/staff/staff-sessions.ts'
@@ -12,12 +12,8 @@ import { type Keyring, newSecret } from '#src/secrets/secrets.ts'
 
 /** Every member of staff needs one: an authenticator app, and recovery codes on paper. */
 export function createSecondFactor(db: WebDatabase, keyring: Keyring, issuer: string) {
-  const record = (
-    tx: Tx,
-    event: 'staff.enrolled' | 'staff.code',
-    of: SignedIn,
-    by: Caller,
-  ) => createAudit(tx).record({ event, account: null, caller: by, actor: of.actor })
+  const record = (tx: Tx, event: AuditEvent, { actor }: SignedIn, caller: Caller) =>
+    createAudit(tx).record({ event, account: null, caller, actor })
 
   const setCodeAt = (tx: Tx, { sessionId }: SignedIn) =>
     tx
@@ -50,11 +46,7 @@ export function createSecondFactor(db: WebDatabase, keyring: Keyring, issuer: st
       return enrolment(keyring, newFactor, { issuer, label: email })
     },
     /** @returns the recovery codes, which are shown once; null if the code is wrong */
-    async confirm(
-      member: SignedIn,
-      code: string,
-      caller: Caller,
-    ): Promise<string[] | null> {
+    async confirm(member: SignedIn, code: string, caller: Caller) {
       const { id, newFactor: factor } = member
       const step = factor && stepOf(keyring, { nonce: factor, lastStep: 0 }, code)
       if (!step) return null

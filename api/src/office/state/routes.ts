@@ -32,28 +32,24 @@ export const stateRoutes: FastifyPluginAsyncTypebox<Options> = async (
   const { webDatabase: db } = app
   const openPoints = checkBeforeOpening({ config, realm, site: siteOf(config, realm) })
 
-  app.get(
-    '/state',
-    read('state.read', OfficeStateSchema),
-    async (): Promise<OfficeState> => {
-      const health: Health = (await app.inject('/api/health')).json()
-      const numbers = await readDatabaseNumbers(db)
-      const waiting = db.selectFrom('coinCorrections').where('state', '=', 'requested')
-      const corrections = waiting.select(({ fn }) => fn.countAll<number>().as('n'))
-      const queues = numbers.portal_queue_depth
-      return {
-        health,
-        parts: [...outagesOf(health), ...partsOf(config, numbers)],
-        queues: {
-          ...queues,
-          heldDeliveries: numbers.portal_deliveries_held,
-          corrections: (await corrections.executeTakeFirstOrThrow()).n,
-        },
-        openPoints,
-        apps: config.store ? await liveApps(config.store) : [],
-      }
-    },
-  )
+  app.get('/state', read('state.read', OfficeStateSchema), async () => {
+    const health: Health = (await app.inject('/api/health')).json()
+    const numbers = await readDatabaseNumbers(db)
+    const waiting = db.selectFrom('coinCorrections').where('state', '=', 'requested')
+    const corrections = waiting.select(({ fn }) => fn.countAll<number>().as('n'))
+    const queues = numbers.portal_queue_depth
+    return {
+      health,
+      parts: [...outagesOf(health), ...partsOf(config, numbers)],
+      queues: {
+        ...queues,
+        heldDeliveries: numbers.portal_deliveries_held,
+        corrections: (await corrections.executeTakeFirstOrThrow()).n,
+      },
+      openPoints,
+      apps: config.store ? await liveApps(config.store) : [],
+    }
+  })
 
   app.get(
     '/audit',
@@ -121,10 +117,7 @@ function part(name: Part['name'], state: Part['state'], facts: string[]): Part {
   return { name, state: facts.length > 0 ? state : 'ok', facts }
 }
 
-async function liveApps({
-  folder,
-  environment,
-}: StoreConfig): Promise<OfficeState['apps']> {
+async function liveApps({ folder, environment }: StoreConfig) {
   const { apps } = await readEnvironment(folder, environment)
   return Object.entries(apps).map(([app, { build, canary }]) => ({
     app,

@@ -73,11 +73,7 @@ export function changeOf({ files }: Files, path: string, content: string) {
 }
 
 /** The same of a JSON file: one that says nothing goes. */
-export function jsonChange(
-  realm: Files,
-  path: string,
-  value: object,
-): SaveRealm['files'][0] {
+export function jsonChange(realm: Files, path: string, value: object) {
   const isEmpty = Object.keys(value).length === 0
   return changeOf(realm, path, isEmpty ? '' : `${JSON.stringify(value, null, 2)}\n`)
 }
