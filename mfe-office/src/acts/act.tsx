@@ -26,29 +26,12 @@ type Props = {
 
 /** A button that opens the form of an act, which shows why the server refuses it. */
 export function Act(props: Props) {
-  const { t } = useTranslation('office')
-  const api = useApi()
-  const reload = useReload()
   return (
     <Disclosure title={props.title}>
-      {(close) => (
-        <ActForm
-          {...props}
-          onCancel={close}
-          onDone={(answer) => {
-            close()
-            showToast(props.doneText?.(answer) ?? t('act.done', { act: props.title }))
-            reload()
-            // The coins that the member may still move today are fewer now.
-            void readSession(api)
-          }}
-        />
-      )}
+      {(close) => <ActForm {...props} onClose={close} />}
     </Disclosure>
   )
 }
-
-type FormProps = Props & { onDone: (answer: object) => void; onCancel: () => void }
 
 function ActForm({
   title,
@@ -56,19 +39,26 @@ function ActForm({
   warning,
   hasReason = true,
   toBody = (typed) => typed,
+  doneText,
   children,
-  onDone,
-  onCancel,
-}: FormProps) {
+  onClose,
+}: Props & { onClose: () => void }) {
   const { t } = useTranslation('office')
+  const api = useApi()
+  const reload = useReload()
   const { isSending, refusal, needsCode, send, form } = useAct()
   const [isWarned, setIsWarned] = useState(false)
 
   const submit = async ({ code, ...typed }: Typed) => {
     if (warning && !isWarned) return setIsWarned(true)
     const answer = await send(path, toBody(typed), code)
-    if (answer) onDone(answer)
-    else setIsWarned(false)
+    if (!answer) return setIsWarned(false)
+    showToast(doneText?.(answer) ?? t('act.done', { act: title }))
+    // Before the form closes: a component that is gone reloads nothing.
+    reload()
+    onClose()
+    // The coins that the member may still move today are fewer now.
+    void readSession(api)
   }
 
   return (
@@ -99,7 +89,7 @@ function ActForm({
         <Button type="submit" size="small" aria-disabled={isSending}>
           {isWarned ? t('act.confirm') : t('act.send')}
         </Button>
-        <Button variant="outline" size="small" disabled={isSending} onClick={onCancel}>
+        <Button variant="outline" size="small" disabled={isSending} onClick={onClose}>
           {t('act.cancel')}
         </Button>
       </div>
