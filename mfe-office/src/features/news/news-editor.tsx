@@ -40,11 +40,11 @@ function EditorForm({ title, item, onClose }: Props & { onClose: () => void }) {
     const content: NewNews = contentOf(draft)
     const path = item ? `/news/${item.id}` : '/news'
     const answer = await send(path, item ? { ...content, version: seen } : content)
-    if (answer) {
-      onClose()
-      showToast(t('news.saved'))
-    }
+    // After a refusal too. Before the editor closes: a component that is gone reloads nothing.
     reload()
+    if (!answer) return
+    showToast(t('news.saved'))
+    onClose()
   }
 
   return (

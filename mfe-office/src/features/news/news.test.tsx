@@ -24,7 +24,7 @@ const save = () => screen.getByRole('button', { name: 'Save' })
 
 describe('the news editor', () => {
   it('adds a draft in three languages, shown as visitors will read it', async () => {
-    const { user, posted } = await openPage('/news-editor', {
+    const { user, posted, reads } = await openPage('/news-editor', {
       api: { 'GET /api/office/news': [], 'POST /api/office/news': { success: true } },
     })
     await user.click(screen.getByRole('button', { name: 'New item' }))
@@ -35,6 +35,7 @@ describe('the news editor', () => {
     expect(within(preview).getAllByText('Novo castelo')).toHaveLength(2)
     await user.click(save())
     expect(await screen.findByText('News saved')).toBeVisible()
+    await waitFor(() => expect(reads()).toEqual(['/news', '/news']))
     const titles = { pt: 'Novo castelo', en: 'New castle', es: '' }
     const date = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
     expect(posted()).toEqual([
