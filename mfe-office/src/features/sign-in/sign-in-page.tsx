@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { type Page, useApi } from 'shared-api'
@@ -39,15 +39,28 @@ function Steps() {
   }
   if (session?.step === 'code') {
     return (
-      <SecretForm
-        path="/session/code"
-        onDone={(session: OfficeSession) => setSession(session)}
-      >
-        <CodeField />
-      </SecretForm>
+      <NextStep>
+        <SecretForm
+          path="/session/code"
+          onDone={(session: OfficeSession) => setSession(session)}
+        >
+          <CodeField />
+        </SecretForm>
+      </NextStep>
     )
   }
   return <PasswordForm />
+}
+
+/** Takes the focus that the step before lost when it left the page. */
+function NextStep({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <div ref={place} tabIndex={-1} className={styles.step}>
+      {children}
+    </div>
+  )
 }
 
 function PasswordForm() {
@@ -102,7 +115,7 @@ function Enrol() {
   }
   if (!enrolment) return refusal && <Notice tone="error">{refusal}</Notice>
   return (
-    <>
+    <NextStep>
       <p>{t('signIn.enrol')}</p>
       <QrCode text={enrolment.uri} label={t('signIn.qr')} />
       <p>
@@ -114,7 +127,7 @@ function Enrol() {
       >
         <CodeField />
       </SecretForm>
-    </>
+    </NextStep>
   )
 }
 
@@ -123,7 +136,7 @@ type CodesProps = { codes: readonly string[]; onSaved: () => void }
 function RecoveryCodes({ codes, onSaved }: CodesProps) {
   const { t } = useTranslation('office')
   return (
-    <>
+    <NextStep>
       <p role="status">{t('signIn.recovery')}</p>
       <ul aria-label={t('signIn.recoveryCodes')} className={styles.codes}>
         {codes.map((code) => (
@@ -133,6 +146,6 @@ function RecoveryCodes({ codes, onSaved }: CodesProps) {
         ))}
       </ul>
       <Button onClick={onSaved}>{t('signIn.saved')}</Button>
-    </>
+    </NextStep>
   )
 }
