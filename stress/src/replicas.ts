@@ -62,10 +62,10 @@ export async function runReplicas(count: number, engine: Engine) {
   }
 }
 
-type Player = { session: { authorization: string }; charName: string }
+export type Player = { session: { authorization: string }; charName: string }
 
 /** Each with coins of its own. */
-async function openPlayers(stage: Stage): Promise<Player[]> {
+export async function openPlayers(stage: Stage): Promise<Player[]> {
   const app = await stage.start()
   const players: Player[] = []
   for (let number = 1; number <= playerCount; number += 1) {

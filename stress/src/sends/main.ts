@@ -1,7 +1,8 @@
 import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
 import type { FastifyInstance } from 'fastify'
-import { type EngineName, startEngine } from '#src/engines.ts'
-import { onStage, type Stage } from '#src/stage.ts'
+import { type EngineName, playerCount, startEngine } from '#src/engines.ts'
+import { openPlayers, type Player } from '#src/replicas.ts'
+import { onStage, type Stage, startStage } from '#src/stage.ts'
 import { recordMariadb, recordSqlite, replayGame } from './bare-driver.ts'
 
 const recorded = 300
@@ -46,6 +47,31 @@ async function measure(name: EngineName) {
   }
 }
 
+/** @returns coins sent a second, each player's one after the other, through the routes of one API on MariaDB */
+async function measureTogether(count: number): Promise<number> {
+  const engine = await startEngine('mariadb')
+  const stage = await startStage(1, engine, true)
+  const players = (await openPlayers(stage)).slice(0, count)
+  const app = await stage.start()
+  try {
+    const sendAll = async ({ session, charName }: Player) => {
+      for (let sent = 0; sent < measured / count; sent += 1) {
+        const payload = { charName, amount: 1 }
+        const call = { method: 'POST', url: '/api/game/send-coins', payload } as const
+        const { statusCode } = await app.inject({ ...call, headers: session })
+        if (statusCode !== 200) throw new Error(`a send was answered with ${statusCode}`)
+      }
+    }
+    const began = performance.now()
+    await Promise.all(players.map(sendAll))
+    return measured / ((performance.now() - began) / 1_000)
+  } finally {
+    await app.close()
+    await stage.close()
+    await engine.close()
+  }
+}
+
 const sends = new Map<EngineName, number>()
 for (const name of ['sqlite', 'mariadb', 'galera'] as const) {
   const { site, bare } = await measure(name)
@@ -58,3 +84,9 @@ for (const name of ['sqlite', 'mariadb', 'galera'] as const) {
 }
 const [one = 0, three = 0] = [sends.get('mariadb'), sends.get('galera')]
 print('coins sent a second: three nodes / one server', (three / one).toFixed(2), 'printed')
+const [alone, together] = [await measureTogether(1), await measureTogether(playerCount)]
+print(
+  `coins sent a second through one API on mariadb: ${playerCount} players at once / one`,
+  `${(together / alone).toFixed(2)} (${Math.round(together)} / ${Math.round(alone)})`,
+  'printed',
+)
