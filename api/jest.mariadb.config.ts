@@ -5,6 +5,7 @@ const others = [
   'src/(config|database|demo|disk|jobs|limits|secrets)/',
   'src/accounts/passwords/password-hash',
   'src/cli/(backup|connect|copy)',
+  'src/coins/ledger/ledger-audit',
   'src/coins/payments/(payments|webhook-signature)',
   'src/game/(accounts|doctor|layout|mariadb|rankings)/',
   'src/game/[^/]*$',

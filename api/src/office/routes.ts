@@ -26,7 +26,7 @@ export const officeRoutes: FastifyPluginAsync<Options> = async (
   app.register(newsEditorRoutes)
   app.register(playerRoutes, { realm })
   app.register(realmRoutes, { config, realm })
-  app.register(salesRoutes, { realm })
+  app.register(salesRoutes, { config, realm })
   app.register(stateRoutes, { config, realm })
   app.register(staffRoutes, { origin: config.office.origin })
 }

@@ -17,7 +17,8 @@ import { Type } from 'typebox'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
 import { findEvidence } from '#src/coins/deliveries/evidence.ts'
 import { settleByHand } from '#src/coins/deliveries/settle-by-hand.ts'
-import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
+import { auditBeside } from '#src/coins/ledger/ledger-audit.ts'
+import type { Config } from '#src/config/env.ts'
 import { reasonOf } from '#src/config/start-error.ts'
 import { Problem } from '#src/http/problem.ts'
 import { act, byOf, done, keyParams, read } from '#src/office/access.ts'
@@ -32,10 +33,10 @@ const partOf = ({ page = 1 }: { page?: number }) => ({
 })
 
 /** What was sold, what was delivered, and what is owed. */
-export const salesRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
-  app,
-  { realm: { timeZone } },
-) => {
+export const salesRoutes: FastifyPluginAsyncTypebox<{
+  config: Config
+  realm: Realm
+}> = async (app, { config, realm: { timeZone } }) => {
   const { webDatabase: db, game } = app
   const lists = createSalesLists(db, timeZone)
   const file = {
@@ -102,7 +103,7 @@ export const salesRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
   )
   app.get('/debts', read('sales.read', DebtListSchema), () => readDebts(db))
   app.get('/ledger/check', read('sales.read', LedgerCheckSchema), async () => {
-    const violations = await auditLedger(db)
+    const violations = await auditBeside(db, config)
     return { isSound: violations.length === 0, violations }
   })
 }
