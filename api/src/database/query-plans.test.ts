@@ -1,10 +1,14 @@
 import { expect, it } from '@jest/globals'
 import type { CompiledQuery } from 'kysely'
+import { createPasswords } from '#src/accounts/passwords/passwords.ts'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
 import { openWebFile } from '#src/database/open.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
+import { createKeyring } from '#src/secrets/secrets.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
 
-it('finds the last and the open deliveries of a character without a look at the others', async () => {
+/** @returns how SQLite reads the tables of each query */
+async function plansOf(work: (db: WebDatabase) => Promise<unknown>): Promise<string[]> {
   await using db = openWebFile(':memory:')
   const queries: CompiledQuery[] = []
   const recording = db.withPlugin({
@@ -14,20 +18,31 @@ it('finds the last and the open deliveries of a character without a look at the 
     },
     transformResult: async ({ result }) => result,
   })
-  const deliveries = createDeliveries(recording)
-  await deliveries.lastOf(7)
-  await deliveries.openOf(7)
+  await work(recording)
   const plans: string[] = []
   for (const { sql, parameters } of queries) {
-    const rows = await runSql<{ detail: string }>(
-      db,
-      `EXPLAIN QUERY PLAN ${sql}`,
-      ...parameters,
-    )
+    const explain = `EXPLAIN QUERY PLAN ${sql}`
+    const rows = await runSql<{ detail: string }>(db, explain, ...parameters)
     plans.push(...rows.map(({ detail }) => detail))
   }
+  return plans
+}
+
+it('finds the last and the open deliveries of a character without a look at the others', async () => {
+  const plans = await plansOf(async (db) => {
+    const deliveries = createDeliveries(db)
+    await deliveries.lastOf(7)
+    await deliveries.openOf(7)
+  })
   expect(plans).toEqual([
     'SEARCH deliveries USING COVERING INDEX deliveries_of_character (character_id=?)',
     'SEARCH deliveries USING INDEX open_deliveries_of_character (character_id=? AND state=?)',
   ])
+})
+
+it('looks for passwords on their way into the game without a look at all accounts', async () => {
+  const plans = await plansOf((db) =>
+    createPasswords(db, createKeyring('a secret')).pending(),
+  )
+  expect(plans[0]).toBe('SCAN game_passwords')
 })

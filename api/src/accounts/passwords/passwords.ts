@@ -21,10 +21,12 @@ type Change = { account: Account; from: string; to: PasswordHashes; keepToken: s
 type ByLink = MailRequest & { token: string; to: PasswordHashes }
 
 export function createPasswords(db: WebDatabase, keyring: Keyring) {
+  // Each has an account; by an inner join, SQLite reads all accounts to find those few.
   const pending = db
     .selectFrom('gamePasswords')
-    .innerJoin('accounts', 'accounts.id', 'accountId')
+    .leftJoin('accounts', 'accounts.id', 'accountId')
     .select(['accountId', 'login', 'hash'])
+    .$narrowType<{ login: string }>()
   /** @param keptHash of the token whose session goes on */
   const followUp = async (
     tx: Tx,
