@@ -2,6 +2,7 @@ import type { DeliveryQuery, OrderQuery } from 'shared-api/office/sales'
 import type { SalesLists } from '#src/office/sales/lists.ts'
 
 type Cell = string | number | null
+type Part = { limit: number; offset: number; until: number }
 
 /** No spreadsheet reads a cell as a formula. */
 function cellOf(cell: Cell): string {
@@ -17,11 +18,13 @@ const limit = 1_000
 /** Reads in parts, so that other requests are answered between them. @returns a table as RFC 4180 has it */
 async function readCsv<Name extends string>(
   columns: readonly Name[],
-  read: (part: { limit: number; offset: number }) => Promise<Record<Name, Cell>[]>,
+  read: (part: Part) => Promise<Record<Name, Cell>[]>,
 ): Promise<string> {
   const lines = [columns.join()]
+  // Otherwise each sale meanwhile would move the last row of a part into the next part too.
+  const until = Date.now()
   for (let offset = 0; offset < most; offset += limit) {
-    const rows = await read({ limit, offset })
+    const rows = await read({ limit, offset, until })
     lines.push(...rows.map((row) => columns.map((name) => cellOf(row[name])).join()))
     if (rows.length < limit) break
   }

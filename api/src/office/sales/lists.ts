@@ -10,8 +10,8 @@ import { endOfDay, startOfDay } from '#src/config/realm-time.ts'
 import type { Db } from '#src/database/schema.ts'
 import { day } from '#src/durations.ts'
 
-/** Which rows of a list: those of one page, or the first so many. */
-type Part = { limit: number; offset?: number }
+/** Which rows of a list: those of one page, or the first so many; with `until`, as it was at that time. */
+type Part = { limit: number; offset?: number; until?: number }
 type Wanted<Query> = Omit<Query, 'page'> & { id?: string }
 
 const orderings = {
@@ -25,14 +25,14 @@ export type SalesLists = ReturnType<typeof createSalesLists>
 /** Orders and deliveries of all players, as the office lists them. @param timeZone of the days that a query names */
 export function createSalesLists(db: Db, timeZone: string) {
   return {
-    async orders(wanted: Wanted<OrderQuery>, { limit, offset = 0 }: Part) {
+    async orders(wanted: Wanted<OrderQuery>, { limit, offset = 0, until }: Part) {
       const { id, login, status, sort = 'newest' } = wanted
       const [column, direction] = orderings[sort]
       const now = Date.now()
       const rows = db
         .selectFrom('orders')
         .innerJoin('accounts', 'accounts.id', 'orders.accountId')
-        .where(between('orders.createdAt', wanted, timeZone))
+        .where(between('orders.createdAt', wanted, timeZone, until))
         .where(is('orders.id', id))
         .where(is('login', login))
         .where(is('status', status === 'expired' ? 'created' : status))
@@ -61,13 +61,13 @@ export function createSalesLists(db: Db, timeZone: string) {
       const { n } = await total.executeTakeFirstOrThrow()
       return { total: n, rows: found.map(toOrder) }
     },
-    async deliveries(wanted: Wanted<DeliveryQuery>, { limit, offset = 0 }: Part) {
+    async deliveries(wanted: Wanted<DeliveryQuery>, { limit, offset = 0, until }: Part) {
       const { id, login, state, sort = 'newest' } = wanted
       const [column, direction] = orderings[sort]
       const rows = db
         .selectFrom('deliveries')
         .innerJoin('accounts', 'accounts.id', 'deliveries.accountId')
-        .where(between('deliveries.createdAt', wanted, timeZone))
+        .where(between('deliveries.createdAt', wanted, timeZone, until))
         .where(is('deliveries.id', id))
         .where(is('login', login))
         .where(is('state', state))
@@ -98,15 +98,16 @@ function is(column: string, value: string | undefined): Expression<SqlBool> {
   return value === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${value}`
 }
 
-/** @param days the first and the last, if they are limited */
+/** @param days the first and the last, if they are limited @param until in epoch milliseconds */
 export function between(
   column: string,
   days: { from?: string; to?: string },
   timeZone: string,
+  until = Number.MAX_SAFE_INTEGER,
 ): Expression<SqlBool> {
   const start = days.from === undefined ? 0 : startOfDay(days.from, timeZone)
-  const end = days.to === undefined ? null : endOfDay(days.to, timeZone)
-  return sql`${sql.ref(column)} BETWEEN ${start} AND ${(end ?? Number.MAX_SAFE_INTEGER) - 1}`
+  const end = days.to === undefined ? until : endOfDay(days.to, timeZone) - 1
+  return sql`${sql.ref(column)} BETWEEN ${start} AND ${Math.min(end, until)}`
 }
 
 async function paymentsOf(db: Db, orderIds: readonly string[]) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { createSalesLists } from '#src/office/sales/lists.ts'
 import { joinStaff } from '#src/testing/office-app.ts'
 import { startShop } from '#src/testing/shop-app.ts'
 
@@ -45,6 +46,18 @@ describe('the sales', () => {
     expect(row).toMatch(new RegExp(`^${order},.*,demo,10,.*,BRL,approved,${id} approved$`))
     expect(end).toBe('')
     expect((await member.get('/deliveries.csv')).body).toContain(`,"'=1+1, ""really""",`)
+  })
+
+  it('stay as they were when an export began', async () => {
+    const shop = await startShop()
+    const first = await shop.order(10)
+    await shop.age(1_000)
+    const until = Date.now() - 500
+    await shop.order(50)
+    const lists = createSalesLists(shop.app.webDatabase, timeZone)
+    const part = (offset: number) => lists.orders({}, { limit: 1, offset, until })
+    expect(await part(0)).toMatchObject({ total: 1, rows: [{ id: first }] })
+    expect(await part(1)).toMatchObject({ rows: [] })
   })
 
   it('add up by day and month of the realm, with what was taken back', async () => {
