@@ -10,6 +10,7 @@ import { buildInto } from 'e2e/variants'
 import { type Engine, playerCount } from '#src/engines.ts'
 import { startMachines } from '#src/machines.ts'
 import { watchProcessors } from '#src/processes.ts'
+import { numberOf, withDatabase } from '#src/stage.ts'
 import { arrive } from './visitors.ts'
 
 const run = promisify(execFile)
@@ -70,6 +71,11 @@ export async function runSiege({ visitors, seconds }: Options, engine: Engine) {
     ])
     const live = await readFile(join(site.store, 'environments/production.json'), 'utf8')
     const violations = Object.entries(failures).map(([what, times]) => `${times} × ${what}`)
+    const credited = await withDatabase(stage.place, (db) =>
+      numberOf(db, "SELECT -balance AS n FROM ledger_accounts WHERE code = 'house:sales'"),
+    )
+    if (credited !== seen.bought)
+      violations.push(`${seen.bought} coins were paid, ${credited} credited`)
     if (!live.includes(site.build)) violations.push('the promoted build is not live')
     const counts: Record<string, number> = {
       ...Object.fromEntries(used),

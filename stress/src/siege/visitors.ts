@@ -90,7 +90,9 @@ export async function arrive(
     requests += 1 + files.size
     if (number % loginsIn !== 0) return
     const login = logins[(number / loginsIn) % logins.length] ?? {}
-    bought += await play(connection, stage, login, number % buysIn === 0)
+    // Not `bought += await …`, which would forget what others buy meanwhile.
+    const coins = await play(connection, stage, login, number % buysIn === 0)
+    bought += coins
     loggedIn += 1
   }
   const everybody = Promise.withResolvers<void>()
