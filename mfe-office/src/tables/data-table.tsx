@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { playerPath } from '#src/paths.ts'
 import { useTexts } from '#src/texts.ts'
 import { useListSearch } from './list-search.tsx'
-
 import styles from './tables.module.css'
 
 /** A value of the parameter `sort`, and the direction that it gives its column. */

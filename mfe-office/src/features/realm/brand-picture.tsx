@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { OfficeRealm } from 'shared-api/office/realm'
 import { Button, Field } from 'shared-ui'
 import styles from './realm.module.css'
-import { changeOf, RealmForm } from './realm-form.tsx'
+import { changeOf } from './realm-files.ts'
+import { RealmForm } from './realm-form.tsx'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   svg: 'svg+xml',

@@ -4,7 +4,8 @@ import { languages } from 'shared-i18n'
 import { Select, Textarea } from 'shared-ui'
 import { MarkdownPreview } from '#src/parts/markdown-preview.tsx'
 import styles from './realm.module.css'
-import { changeOf, contentOf, RealmForm } from './realm-form.tsx'
+import { changeOf, contentOf } from './realm-files.ts'
+import { RealmForm } from './realm-form.tsx'
 import { folderPage, readFolder } from './realm-frame.tsx'
 
 const pages = ['rules', 'server-details', 'premium', 'download'] as const

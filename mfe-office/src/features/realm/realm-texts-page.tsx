@@ -4,7 +4,8 @@ import type { OfficeRealm, RealmNames } from 'shared-api/office/realm'
 import { type Language, languages } from 'shared-i18n'
 import { Field, Textarea } from 'shared-ui'
 import styles from './realm.module.css'
-import { jsonChange, jsonOf, RealmForm } from './realm-form.tsx'
+import { jsonChange, jsonOf } from './realm-files.ts'
+import { RealmForm } from './realm-form.tsx'
 import { folderPage, readNames } from './realm-frame.tsx'
 
 /** Rows that a search shows. */

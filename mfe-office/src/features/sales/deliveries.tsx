@@ -16,6 +16,7 @@ import { DataTable, useColumns } from '#src/tables/data-table.tsx'
 import { FoundRows } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
 import { ListFilters } from './list-filters.tsx'
+import styles from './sales.module.css'
 
 export const deliveriesPage = officePage<OfficeDeliveryPage>({
   name: 'deliveries',
@@ -58,8 +59,6 @@ export function DeliveryTable({ deliveries, isSortable }: Props) {
     />
   )
 }
-
-import styles from './sales.module.css'
 
 /** One delivery beside what the game shows of it, to settle one that is held. */
 export const deliveryPage = officePage<DeliveryEvidence>({
