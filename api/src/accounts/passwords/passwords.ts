@@ -21,7 +21,7 @@ type Change = { account: Account; from: string; to: PasswordHashes; keepToken: s
 type ByLink = MailRequest & { token: string; to: PasswordHashes }
 
 export function createPasswords(db: WebDatabase, keyring: Keyring) {
-  // Each has an account; by an inner join, SQLite reads all accounts to find those few.
+  // Each has an account. Still a left join: for an inner one, SQLite reads all accounts to find those few.
   const pending = db
     .selectFrom('gamePasswords')
     .leftJoin('accounts', 'accounts.id', 'accountId')

@@ -78,7 +78,7 @@ export function createCorrections(db: WebDatabase) {
         if (isConfirmed) await refuseOwnAccount(tx, row.accountId, email)
         const decidedBy = actorText(by.actor)
         if (isConfirmed) await move(tx, row, decidedBy)
-        else await close(tx, id, { state: 'refused', decidedBy, answer })
+        else await saveDecision(tx, id, { state: 'refused', decidedBy, answer })
         const event = isConfirmed ? 'coins.confirmed' : 'coins.refused'
         const detail = `${row.coins} coins, correction ${id}${answer ? `: ${answer}` : ''}`
         await createAudit(tx).record({ event, account, detail, ...by })
@@ -125,10 +125,10 @@ async function move(tx: Tx, { id, accountId, coins }: Moved, decidedBy: string) 
     throw new Problem(409, 'insufficient-balance', 'The player has fewer coins than that')
   }
   const transactionId = await post(tx, toGrant(accountId, coins, `correction:${id}`))
-  await close(tx, id, { state: 'confirmed', decidedBy, transactionId })
+  await saveDecision(tx, id, { state: 'confirmed', decidedBy, transactionId })
 }
 
-async function close(tx: Tx, id: number, decision: Partial<Row>) {
+async function saveDecision(tx: Tx, id: number, decision: Partial<Row>) {
   const decided = { ...decision, decidedAt: Date.now() }
   await tx.updateTable('coinCorrections').set(decided).where('id', '=', id).execute()
 }
