@@ -118,6 +118,8 @@ const tests: Record<keyof typeof values, (count: number) => AsyncIterable<Outcom
     yield { figure, violations }
   },
   async *siege(count) {
+    // One of two APIs is killed, and these share a MariaDB.
+    if (chosen === 'sqlite') return
     const options = { visitors: count, seconds: 60 }
     const { requests, loggedIn, bought, counts, violations } = await runSiege(
       options,

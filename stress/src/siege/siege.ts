@@ -49,13 +49,10 @@ export async function runSiege({ visitors, seconds }: Options, engine: Engine) {
   const machines = await startMachines(engine, 3, site)
   const { stage, nginx, apis } = machines
   try {
-    const logins =
-      engine.name === 'sqlite'
-        ? [{ login: 'demo', password: 'demo1234' }]
-        : Array.from({ length: playerCount }, (_, index) => ({
-            login: `player${index + 1}`,
-            password: 'segredo99',
-          }))
+    const logins = Array.from({ length: playerCount }, (_, index) => ({
+      login: `player${index + 1}`,
+      password: 'segredo99',
+    }))
     const random = createRandom(process.env.STRESS_SEED ?? 'siege')
     const endOfWatch = watchProcessors(parts)
     const coming = arrive(nginx, stage, { count: visitors, seconds, random, logins })
