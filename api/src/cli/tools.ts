@@ -26,19 +26,12 @@ function notThere(path: string): StartError {
   )
 }
 
-/** @param statementMs how long a statement may take on MariaDB, where that is more than a visitor would wait */
 export async function withDatabase(
   work: (db: WebDatabase, config: Config) => Promise<void> | void,
-  statementMs?: number,
 ): Promise<void> {
   const config = readConfig()
   requireData(config)
-  const webDatabase =
-    config.webDatabase?.map((address) => ({
-      ...address,
-      statementMs: statementMs ?? address.statementMs,
-    })) ?? null
-  await using db = await openWebDatabase({ ...config, webDatabase })
+  await using db = await openWebDatabase(config)
   await work(db, config)
 }
 

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
-import { auditBeside } from '#src/coins/ledger/ledger-audit.ts'
+import { auditSite } from '#src/coins/ledger/ledger-audit.ts'
 import { openWebFile } from '#src/database/open.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { temporaryFolder } from '#src/testing/test-app.ts'
 
-it('is read beside a transaction that is under way', async () => {
+it('the ledger is checked while a transaction is under way', async () => {
   const webFile = join(temporaryFolder(), 'web.sqlite')
   await using db = openWebFile(webFile)
   const end = Promise.withResolvers<void>()
   const other = transaction(db, () => end.promise)
-  expect(await auditBeside(db, { webDatabase: null, webFile })).toEqual([])
+  expect(await auditSite({ webDatabase: null, webFile })).toEqual([])
   end.resolve()
   await other
 })

@@ -219,6 +219,7 @@ describeWithMariadb("the site's own MariaDB", (server) => {
     await openAt(url)
     await server().query(`LOCK TABLES ${database}.ledger_entries WRITE`)
     const checking = runCli(['ledger', 'check'], temporaryFolder(), { DATABASE_URL: url })
+    // Longer than a request's statement, whose limit is a second here.
     await setTimeout(2_500)
     await server().query('UNLOCK TABLES')
     expect(await checking).toMatchObject({ status: 0, stdout: 'the ledger is sound\n' })

@@ -17,7 +17,7 @@ import { Type } from 'typebox'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
 import { findEvidence } from '#src/coins/deliveries/evidence.ts'
 import { settleByHand } from '#src/coins/deliveries/settle-by-hand.ts'
-import { auditBeside } from '#src/coins/ledger/ledger-audit.ts'
+import { auditSite } from '#src/coins/ledger/ledger-audit.ts'
 import type { Config } from '#src/config/env.ts'
 import { reasonOf } from '#src/config/start-error.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -103,7 +103,7 @@ export const salesRoutes: FastifyPluginAsyncTypebox<{
   )
   app.get('/debts', read('sales.read', DebtListSchema), () => readDebts(db))
   app.get('/ledger/check', read('sales.read', LedgerCheckSchema), async () => {
-    const violations = await auditBeside(db, config)
+    const violations = await auditSite(config)
     return { isSound: violations.length === 0, violations }
   })
 }
