@@ -58,9 +58,23 @@ async function play({ ask }: Connection, stage: Stage, login: object, isBuyer: b
   const key = { ...session, 'idempotency-key': randomUUID() }
   await post('/payment/mercadopago/checkout', { coins: pack }, key)
   const [order] = JSON.parse(await ask('/api/dashboard/orders', { headers: session }))
-  const { url, headers, payload } = stage.webhookOf(order.id)
-  await ask(url, { method: 'POST', headers, body: JSON.parse(payload) })
+  await sendWebhook(ask, stage.webhookOf(order.id))
   return pack
+}
+
+/** As the provider sends one: again, while it is not taken. An API that is killed leaves it unanswered. */
+async function sendWebhook(
+  ask: Connection['ask'],
+  { url, headers, payload }: ReturnType<Stage['webhookOf']>,
+  tries = 5,
+): Promise<void> {
+  try {
+    await ask(url, { method: 'POST', headers, body: JSON.parse(payload) })
+  } catch (error) {
+    if (tries === 1) throw error
+    await sleep(1_000)
+    await sendWebhook(ask, { url, headers, payload }, tries - 1)
+  }
 }
 
 type Options = { count: number; seconds: number; random: Random; logins: object[] }
