@@ -57,7 +57,7 @@ describe('the coin history', () => {
       [{ kind: 'sendCoins', amount: -5, detail: 'Ann' }, /^Sent to Ann.+−5/],
       [{ kind: 'sendCoinsReturned', detail: 'Ann' }, /^Returned: not delivered to Ann/],
       [{ kind: 'premium', amount: -72, detail: 'Ann' }, /^Premium for Ann.+−72/],
-      [{ kind: 'grant', amount: 1000, detail: null }, /^Corrected by the staff.+\+1,000/],
+      [{ kind: 'grant', amount: 1000, detail: null }, /^Adjusted by the staff.+\+1,000/],
       [{ kind: 'fromTheFuture' as never }, /^fromTheFuture/],
       // In the time of the realm.
       [{ at: '2026-11-02T01:30:00Z' }, /1 Nov 2026, 22:30 \(UTC−3\)/],
