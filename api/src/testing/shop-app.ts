@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { expect } from '@jest/globals'
+import { afterAll, expect } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
 import { buildSandbox } from 'sandbox'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
-import { startApp, temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
+import {
+  makeFolder,
+  removeFolder,
+  startApp,
+  temporaryFolder,
+  whenTestEnds,
+} from '#src/testing/test-app.ts'
 import { createVisitor, type Headers } from '#src/testing/visitor.ts'
 
 type Options = Parameters<typeof startApp>[0]
@@ -150,15 +154,17 @@ export async function startShop(options: Options = {}) {
 
 let prepared: string | null = null
 
+afterAll(() => {
+  if (prepared) removeFolder(prepared)
+})
+
 /** Creates the demo realm and its account only once, because that takes longer than most tests. */
 async function prepareData(dataDir: string) {
   if (!prepared) {
     const { app, dataDir: made } = await startApp()
     await app.close()
-    prepared = mkdtempSync(join(tmpdir(), 'aurora-shop-'))
+    prepared = makeFolder()
     cpSync(made, prepared, { recursive: true })
-    const folder = prepared
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   }
   cpSync(prepared, dataDir, { recursive: true })
 }

@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
@@ -17,6 +16,7 @@ import {
   openFresh,
   runsOnMariadb,
 } from '#src/testing/mariadb/fresh-database.ts'
+import { testPlace } from '#src/testing/place.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
 
 type Options = {
@@ -128,10 +128,10 @@ async function start(options: Options) {
   return { app, dataDir: config.dataDir, gameFile, log }
 }
 
-function makeFolder() {
-  return mkdtempSync(join(tmpdir(), 'aurora-api-'))
+export function makeFolder(): string {
+  return mkdtempSync(join(testPlace, 'aurora-api-'))
 }
 
-function removeFolder(path: string) {
+export function removeFolder(path: string): void {
   rmSync(path, { recursive: true, force: true })
 }

@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { startMariadb } from '#src/testing/mariadb/server.ts'
-
-/** Where files are in memory, because each test makes 25 tables. */
-const memory = '/dev/shm'
+import { testPlace } from '#src/testing/place.ts'
 
 /** One file for all tables and no waiting for the disk: a database takes 30 ms. */
 const options = [
@@ -16,8 +12,7 @@ const options = [
 
 /** One server for all tests of the project "api on MariaDB"; each app has a database of its own on it. */
 export default async function setUp() {
-  const place = existsSync(memory) ? memory : tmpdir()
-  const server = await startMariadb(options, { place })
+  const server = await startMariadb(options, { place: testPlace })
   process.env.TEST_DATABASE_URL = server.siteUrl('')
   globalThis.siteServer = server
 }
