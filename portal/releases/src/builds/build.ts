@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Manifest, manifestFile, PortalError, parseManifest } from 'portal-contract'
+import { ifMissing } from '#src/store/files.ts'
 import { artefactDir } from '#src/store/store.ts'
 
 /** A module inside a bundle; its file is relative to its package. */
@@ -44,14 +45,10 @@ const irregular = (path: string) =>
 
 /** @returns null if the error says that there is no file */
 function explain(error: NodeJS.ErrnoException, path: string): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
   // A link, or a socket.
   if (error.code === 'ELOOP' || error.code === 'ENXIO') throw irregular(path)
-  if (error.code !== 'EACCES' && error.code !== 'EPERM') throw error
-  throw new PortalError(
-    `${path} cannot be read`,
-    'run this as the user who built the app, or let this user read it',
-  )
+  const hint = 'run this as the user who built the app, or let this user read it'
+  return ifMissing(null, hint)(error)
 }
 
 /**
@@ -68,15 +65,11 @@ export async function readRegularFile(
   const path = join(dir, file)
   try {
     if ((await realpath(path)) !== join(await realpath(dir), file)) throw irregular(path)
-    const handle = await open(path, flags)
-    try {
-      const found = await handle.stat()
-      if (!found.isFile()) throw irregular(path)
-      checkSize(found.size)
-      return await handle.readFile()
-    } finally {
-      await handle.close()
-    }
+    await using handle = await open(path, flags)
+    const found = await handle.stat()
+    if (!found.isFile()) throw irregular(path)
+    checkSize(found.size)
+    return await handle.readFile()
   } catch (error) {
     return explain(error as NodeJS.ErrnoException, path)
   }

@@ -124,17 +124,13 @@ async function checkShell(
 /** Checks a build by its files, and in a browser: a remote inside a shell, a shell around the live remotes. @throws PortalError if one of them is missing */
 export async function checkWhole(build: Build, place: Place): Promise<Finding[]> {
   const shell = isShell(build) ? build : await findHostShell(place)
-  const browser = await openBrowser()
-  try {
-    const inBrowser = isShell(build)
-      ? await checkShell(browser, build, place)
-      : [
-          ...checkLanguages({ shell: shell.manifest, remotes: [build.manifest] }),
-          ...(await checkServer(build, shell)),
-          ...(await checkLoading(browser, build, shell)),
-        ]
-    return [...(await checkBuild(build)), ...inBrowser]
-  } finally {
-    await browser.close()
-  }
+  await using browser = await openBrowser()
+  const inBrowser = isShell(build)
+    ? await checkShell(browser, build, place)
+    : [
+        ...checkLanguages({ shell: shell.manifest, remotes: [build.manifest] }),
+        ...(await checkServer(build, shell)),
+        ...(await checkLoading(browser, build, shell)),
+      ]
+  return [...(await checkBuild(build)), ...inBrowser]
 }

@@ -32,12 +32,8 @@ const temporaryOf = (target: string) => `${target}.${randomUUID()}.tmp`
 
 /** Flushes a file or folder to the disk. Otherwise a rename may survive a power cut while the content does not. */
 async function sync(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(path, 'r')
+  await handle.sync()
 }
 
 async function syncBelow(dir: string): Promise<void> {
@@ -69,20 +65,20 @@ export const isForbidden = ({ code = '' }: NodeJS.ErrnoException) =>
   ['EACCES', 'EISDIR', 'EPERM', 'EROFS'].includes(code)
 
 /** Turns the refusal of a read into a PortalError, and returns any other error as it is. */
-export function explainRead(error: NodeJS.ErrnoException): unknown {
+export function explainRead(
+  error: NodeJS.ErrnoException,
+  hint = 'run this as the user who owns it, or let this user read it',
+): unknown {
   if (!isForbidden(error) || error.path === undefined) return error
-  return new PortalError(
-    `${error.path} cannot be read`,
-    'run this as the user who owns it, or let this user read it',
-  )
+  return new PortalError(`${error.path} cannot be read`, hint)
 }
 
-/** Handles a failed read. A missing path gives `value`; what may not be read is a PortalError. */
+/** Handles a failed read. A missing path gives `value`; what may not be read is a PortalError with the hint. */
 export const ifMissing =
-  <Value>(value: Value) =>
+  <Value>(value: Value, hint?: string) =>
   (error: NodeJS.ErrnoException): Value => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return value
-    throw explainRead(error)
+    throw explainRead(error, hint)
   }
 
 /** Reads something for each name, all at once. @returns it by name */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
-import { writeAtomically } from './files.ts'
+import { ifMissing, writeAtomically } from './files.ts'
 import { type FreeStore, withStoreLock } from './lock.ts'
 import { ownRights } from './rights.ts'
 import { environmentName, isStoreName } from './store.ts'
@@ -12,14 +12,8 @@ const keyBytes = 32
 /** A secret in a file of the store. @param fix what to do if the file is damaged */
 function keyFile(store: FreeStore, path: string, fix: string) {
   const find = async (): Promise<Buffer | null> => {
-    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null
-      if (error.code !== 'EACCES') throw error
-      throw new PortalError(
-        `${path} cannot be read`,
-        'run every gateway of this store as the user who owns that file',
-      )
-    })
+    const hint = 'run every gateway of this store as the user who owns that file'
+    const text = await readFile(path, 'utf8').catch(ifMissing(null, hint))
     if (text === null) return null
     const key = Buffer.from(text.trim(), 'hex')
     if (key.length === keyBytes) return key

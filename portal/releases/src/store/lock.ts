@@ -116,18 +116,16 @@ export async function withStoreLock<Result, Use extends StoreUse>(
 ): Promise<Result> {
   refuseNesting(store)
   const holding = { store, isHeld: true }
-  let lock: DatabaseSync | undefined
   try {
     await mkdir(store, { recursive: true, mode: passage })
     const file = join(store, '.lock')
     createLockFile(file)
-    lock = new DatabaseSync(file, { timeout: 0 })
+    using lock = new DatabaseSync(file, { timeout: 0 })
     await acquire(lock, wanted, store, waitMs)
     return await held.run(holding, () => work(store as string as HeldStore<Use>))
   } catch (error) {
     throw explainWork(error as NodeJS.ErrnoException, store)
   } finally {
     holding.isHeld = false
-    lock?.close()
   }
 }
