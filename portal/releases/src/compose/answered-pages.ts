@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type LiveAnswers, PortalError } from 'portal-contract'
 import { pagesOff } from '#src/realm/navigation.ts'
@@ -29,16 +30,13 @@ const startProcess: StartWorker = (workerData, hear) => {
     // V8 writes a page about memory that runs out; the gateway reports it in one line.
     stdio: ['ignore', 'inherit', 'ignore', 'ipc'],
   })
-  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  // It rejects where the process does not even start.
+  const ended = once(child, 'exit').catch(() => {})
   child.on('message', (message: WorkerMessage) => hear(message))
-  child.on('error', ({ message }) => {
-    hear({ ended: `rendering broke: ${message}` })
-    resolve()
-  })
+  child.on('error', ({ message }) => hear({ ended: `rendering broke: ${message}` }))
   child.on('exit', (_code, signal) => {
     const outOfMemory = `a server build took more than ${memoryLimit} MB of memory`
     hear({ ended: signal === 'SIGABRT' ? outOfMemory : exited })
-    resolve()
   })
   return {
     post: (request) => {

@@ -9,22 +9,13 @@ import type { ServerAnswer } from './server-worker.ts'
 
 async function load(workerData: WorkerData, limit: number): Promise<ServerAnswer> {
   const url = new URL('./server-worker.ts', import.meta.url)
-  const worker = new Worker(url, { workerData })
+  await using worker = new Worker(url, { workerData })
   const failed = (failure: string): ServerAnswer => ({ effects: [], failure })
-  const isDone = new AbortController()
-  const { signal } = isDone
-  try {
-    return await Promise.race([
-      once(worker, 'message', { signal }).then(([answer]) => answer as ServerAnswer),
-      once(worker, 'exit', { signal }).then(() => failed('it ends the process')),
-      setTimeout(limit, failed(`it does not end after ${limit} ms`), { signal }),
-    ])
-  } catch (error) {
-    return failed(String(error))
-  } finally {
-    isDone.abort()
-    await worker.terminate()
-  }
+  return await Promise.race([
+    once(worker, 'message').then(([answer]) => answer as ServerAnswer),
+    once(worker, 'exit').then(() => failed('it ends the process')),
+    setTimeout(limit, failed(`it does not end after ${limit} ms`), { ref: false }),
+  ]).catch((error: Error) => failed(String(error)))
 }
 
 /** Loads a remote's server build, with what the shell shares in Node: the same worker renders the pages of all apps. */

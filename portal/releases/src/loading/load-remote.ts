@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { containerName, hydratedMark, type RouteDeclaration } from 'portal-contract'
 import { browserScripts, type ServedBuild, searchFiles } from '#src/builds/build.ts'
 import { assetUrl } from '#src/store/store.ts'
@@ -22,26 +23,18 @@ const readChanges = (key: string) =>
   (Reflect.get(globalThis, Symbol.for(key)) as Snapshot).changes()
 
 /** Null after the limit, in milliseconds. Then nothing of the page is worth waiting for: it may hang. */
-async function withinLimit<T>(work: Promise<T>, limit: number): Promise<T | null> {
-  const { promise, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(resolve, limit, null)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-    work.catch(() => {})
-  }
-}
+const withinLimit = <T>(work: Promise<T>, limit: number): Promise<T | null> =>
+  Promise.race([work, setTimeout(limit, null, { ref: false })])
 
 /** Waits until a page and its workers have run, and all that they asked for has come. */
 async function settle({ page, requests }: Tab): Promise<void> {
   do {
-    await requests.ended()
+    await Promise.all(requests)
     // A worker answers once its script has run; one that has ended never does.
     const ran = page.workers().map((worker) => worker.evaluate(() => {}).catch(() => {}))
     await Promise.all(ran)
     await page.evaluate(rest)
-  } while (requests.areOpen())
+  } while (requests.size > 0)
 }
 
 type Click = { address: string; isLoggedIn?: boolean }

@@ -24,21 +24,15 @@ const isReady = (mark: string) => {
   return Boolean(trustedTypes?.defaultPolicy && runtime?.__INSTANCES__?.length && isShown)
 }
 
-function watchRequests(page: Page) {
-  const open = new Set<unknown>()
-  let last = Promise.withResolvers<void>()
-  last.resolve()
+/** The requests of a page that have not ended. */
+function watchRequests(page: Page): ReadonlySet<Promise<void>> {
+  const open = new Set<Promise<void>>()
   page.on('request', (request) => {
-    if (open.size === 0) last = Promise.withResolvers()
-    open.add(request)
+    const response = request.response().then((answer) => answer?.finished())
+    const ended = response.catch(() => {}).then(() => void open.delete(ended))
+    open.add(ended)
   })
-  const end = (request: unknown) => {
-    open.delete(request)
-    if (open.size === 0) last.resolve()
-  }
-  page.on('requestfinished', end)
-  page.on('requestfailed', end)
-  return { areOpen: () => open.size > 0, ended: () => last.promise }
+  return open
 }
 
 async function open(context: BrowserContext, { shell, remote, names }: Apps) {
