@@ -114,11 +114,9 @@ function fileProblems(manifest: Manifest): string[] {
   const isCode = kind !== 'content'
   const { script, style } = manifest.inspector ?? {}
   const texts = Object.values(locales).flatMap((inLanguage) => Object.values(inLanguage))
-  const single = [head, icon, sharing, scenery, script, style].filter(
-    (file) => file !== undefined,
-  )
-  if (isCode) single.push(entry)
-  const forBrowsers = [...single, ...scripts, ...callScripts, ...styles, ...fonts, ...texts]
+  const single = [head, icon, sharing, scenery, script, style, isCode ? entry : undefined]
+  const lists = [...scripts, ...callScripts, ...styles, ...fonts, ...texts]
+  const forBrowsers = [...single, ...lists].filter((file) => file !== undefined)
   const needed = isCode ? [...forBrowsers, server] : forBrowsers
   const missing = needed.filter((file) => !Object.hasOwn(files, file))
   const outside = Object.keys(files).filter((file) => !isInside(file))

@@ -1,13 +1,7 @@
-/** One route of the live release. */
-export type RegistryRoute = {
-  path: string
-  /** Its name within the remote, for `href('<remote>.<name>')`. */
-  name?: string
-  /** Key of the document's title, in the namespaces of the route's remote. */
-  title: string
-  frame: 'scroll' | 'bare'
-  access?: 'session'
-}
+import type { RouteDeclaration } from './app.ts'
+
+/** One route of the live release: what the browser needs of its declaration. */
+export type RegistryRoute = Omit<RouteDeclaration, 'description' | 'data'>
 
 /** One build of a remote, as the browser finds it. */
 export type RegistryBuild = {
