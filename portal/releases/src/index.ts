@@ -45,11 +45,11 @@ export {
   storeOption,
 } from './cli/options.ts'
 export { openAnsweredPages } from './compose/answered-pages.ts'
-export { nameAssetsAt } from './compose/assets-origin.ts'
 export { type Composition, compose } from './compose/compose.ts'
 export {
   contentSecurityPolicy,
   escapeHtml,
+  nameAssetsAt,
   readHeadScript,
   renderDocument,
 } from './compose/document.ts'

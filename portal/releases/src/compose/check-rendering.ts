@@ -71,7 +71,7 @@ export async function checkRendering(
 ): Promise<Finding[]> {
   const { name, kind, server, routes, locales } = build.manifest
   if (kind === 'shell') return []
-  const renderer = startRenderer(shell, [build], limit)
+  await using renderer = startRenderer(shell, [build], limit)
   const notes: { what: string; hint: string; page: string }[] = []
   const noteError = (error: Error, page: string) => {
     notes.push({ what: explain(error, build.dir), hint: renderHint, page })
@@ -112,8 +112,6 @@ export async function checkRendering(
   } catch (error) {
     if (!renderer.hasEnded()) throw error
     noteError(error as Error, server)
-  } finally {
-    await renderer.close()
   }
   return [...Map.groupBy(notes, ({ what }) => what)].map(([what, same]) => {
     const pages = same.map(({ page }) => page).join(', ')

@@ -8,7 +8,7 @@ import { storeContent } from '#src/realm/content-build.ts'
 import { pagesOff } from '#src/realm/navigation.ts'
 import { createFolderAtomically, shortHash } from '#src/store/files.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
-import { type Change, type Release, readRelease } from '#src/store/release.ts'
+import { buildsOf, type Change, type Release, readRelease } from '#src/store/release.ts'
 import { setRights } from '#src/store/rights.ts'
 import { buildName, exists, type ReleasedApp, releaseDir } from '#src/store/store.ts'
 import { checkArtefact, checkPages, manifestIntegrity } from '#src/store/verify.ts'
@@ -66,33 +66,27 @@ async function writeRelease(
   refuse(checkTogether({ shell, remotes: byAge }), 'this release is refused')
   const content = await storeContent(store, realm, bare)
   const apps = content ? await readApps(store, builds, fallbacks, content) : bare
-  const rendering = openPages(store, { id, apps, realm, overrides })
-  try {
-    const pages = await writePages(dir, apps, rendering, pagesOff(realm))
-    const release: Release = {
-      id,
-      created: new Date().toISOString(),
-      shell: { name: shell.name, build: shell.build },
-      remotes: remotes.map(({ name, build }) => ({ name, build })),
-      fallbacks,
-      ...(content ? { content: { name: content.name, build: content.build } } : {}),
-      ...(overrides.length > 0 ? { overrides } : {}),
-      ...(base ? { base } : {}),
-      ...(changes ? { changes } : {}),
-      manifests: Object.fromEntries(
-        [shell, ...remotes, ...(apps.fallbacks ?? []), ...(content ? [content] : [])].map(
-          (app) => [buildName(app), manifestIntegrity(app)],
-        ),
-      ),
-      languages: languagesOf(shell),
-      trustedTypes: [...trustedTypesPolicies],
-      realm,
-      pages,
-    }
-    await writeFile(join(dir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
-  } finally {
-    await rendering.close()
+  await using rendering = openPages(store, { id, apps, realm, overrides })
+  const pages = await writePages(dir, apps, rendering, pagesOff(realm))
+  const release: Release = {
+    id,
+    created: new Date().toISOString(),
+    shell: { name: shell.name, build: shell.build },
+    remotes: remotes.map(({ name, build }) => ({ name, build })),
+    fallbacks,
+    ...(content ? { content: { name: content.name, build: content.build } } : {}),
+    ...(overrides.length > 0 ? { overrides } : {}),
+    ...(base ? { base } : {}),
+    ...(changes ? { changes } : {}),
+    manifests: Object.fromEntries(
+      buildsOf(apps).map((app) => [buildName(app), manifestIntegrity(app)]),
+    ),
+    languages: languagesOf(shell),
+    trustedTypes: [...trustedTypesPolicies],
+    realm,
+    pages,
   }
+  await writeFile(join(dir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
 }
 
 async function isIntact(store: string, id: string): Promise<boolean> {

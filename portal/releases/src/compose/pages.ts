@@ -101,6 +101,7 @@ export function openPages(
     render: async (page: PageOfRelease) => (await prepared)(page),
     hasEnded: renderer.hasEnded,
     close: renderer.close,
+    [Symbol.asyncDispose]: renderer.close,
   }
 }
 

@@ -16,16 +16,17 @@ export type WorkerData = {
 /** A page of a remote, by the remote's name. */
 export type PageRequest = Omit<RenderRequest, 'remote'> & { remote: string }
 
-export type WorkerRequest = { id: number } & ({ settings: unknown } | { page: PageRequest })
+export type WorkerTask = { settings: unknown } | { page: PageRequest }
+
+/** @property subject what it asks for, in words */
+export type WorkerRequest = WorkerTask & { id: number; subject: string }
 
 /** An error while loading the builds, or while handling a request. */
 export type WorkerFailure = { phase: 'load' | 'answer'; message: string; stack: string }
 
 export type WorkerMessage =
-  /** The app that the worker is about to load, null after the last. */
-  | { loads: string | null }
-  /** The request that it is about to answer. */
-  | { begins: number }
+  /** What the worker is about to do, in words; null: it has loaded all. */
+  | { begins: string | null }
   | { id: number; value: unknown }
   | { id: number; failure: WorkerFailure }
   /** Why it ended, said from outside, possibly more than once; the first one counts. */
@@ -42,7 +43,7 @@ function describe(error: unknown): Omit<WorkerFailure, 'phase'> {
 const say = (message: WorkerMessage) => parentPort?.postMessage(message)
 
 async function load(app: string, path: string): Promise<unknown> {
-  say({ loads: app })
+  say({ begins: `loading ${app} in Node` })
   try {
     return await import(pathToFileURL(path).href)
   } catch (error) {
@@ -57,7 +58,7 @@ async function start(): Promise<(request: WorkerRequest) => unknown> {
   const modules: Record<string, unknown> = {}
   // One after another, so that it is known which one does not end.
   for (const [name, path] of Object.entries(remotes)) modules[name] = await load(name, path)
-  say({ loads: null })
+  say({ begins: null })
   return (request) =>
     'page' in request
       ? server.render({ ...request.page, remote: modules[request.page.remote] })
@@ -69,12 +70,12 @@ const ready = start()
 ready.catch(() => {})
 
 parentPort?.on('message', async (request: WorkerRequest) => {
-  const { id } = request
+  const { id, subject } = request
   let phase: WorkerFailure['phase'] = 'load'
   try {
     const handle = await ready
     phase = 'answer'
-    say({ begins: id })
+    say({ begins: subject })
     say({ id, value: await handle(request) })
   } catch (error) {
     say({ id, failure: { phase, ...describe(error) } })

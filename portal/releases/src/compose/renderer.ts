@@ -9,6 +9,7 @@ import type {
   WorkerFailure,
   WorkerMessage,
   WorkerRequest,
+  WorkerTask,
 } from './render-worker.ts'
 
 /** How long a build may take to load, and a page to be rendered, before it counts as stuck, in milliseconds. */
@@ -65,11 +66,7 @@ export const describeBuilds = (
   sharedModulesGlobal,
 })
 
-type Waiting = {
-  resolve: (value: unknown) => void
-  reject: (failure: WorkerFailure) => void
-  subject: string
-}
+type Waiting = Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'>
 
 export type Renderer = ReturnType<typeof startRenderer>
 
@@ -95,7 +92,8 @@ export function startRenderer(
     waiting.clear()
   }
   /** The time counts from where the worker begins: on a busy machine it may wait for long. */
-  const begin = (work: string) => {
+  const begin = (work: string | null) => {
+    if (work === null) return
     timer = setTimeout(() => {
       endWith(`${work} does not end after ${limit} ms: look for a loop`)
       void worker.terminate()
@@ -104,11 +102,7 @@ export function startRenderer(
   const hear = (message: WorkerMessage) => {
     clearTimeout(timer)
     if ('ended' in message) return endWith(message.ended)
-    if ('begins' in message) return begin(waiting.get(message.begins)?.subject ?? '')
-    if ('loads' in message) {
-      if (message.loads) begin(`loading ${message.loads} in Node`)
-      return
-    }
+    if ('begins' in message) return begin(message.begins)
     const asked = waiting.get(message.id)
     waiting.delete(message.id)
     if ('failure' in message) asked?.reject(message.failure)
@@ -118,20 +112,24 @@ export function startRenderer(
   const worker = startWorker(describeBuilds(shell, remotes), hear)
 
   const ask = (
-    task: { settings: unknown } | { page: PageRequest },
+    task: WorkerTask,
     subject: string,
     explain: (failure: WorkerFailure) => PortalError,
   ): Promise<unknown> => {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const refuse = (failure: WorkerFailure) =>
-      reject(failure.phase === 'load' ? new PortalError(failure.message) : explain(failure))
-    if (end) refuse(end)
-    else {
+    const answer = new Promise<unknown>((resolve, reject) => {
+      if (end) return reject(end)
       lastId += 1
-      waiting.set(lastId, { resolve, reject: refuse, subject })
-      worker.post({ ...task, id: lastId })
-    }
-    return promise
+      waiting.set(lastId, { resolve, reject })
+      worker.post({ ...task, subject, id: lastId })
+    })
+    return answer.catch((failure: WorkerFailure) => {
+      throw failure.phase === 'load' ? new PortalError(failure.message) : explain(failure)
+    })
+  }
+
+  const close = async () => {
+    clearTimeout(timer)
+    await worker.terminate()
   }
 
   return {
@@ -149,9 +147,7 @@ export function startRenderer(
       ) as Promise<RenderedPage>,
     /** Whether it gave up: the code of a build ended it, or never ended. */
     hasEnded: () => end !== null,
-    close: () => {
-      clearTimeout(timer)
-      return worker.terminate()
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }

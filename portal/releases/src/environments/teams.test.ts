@@ -8,7 +8,7 @@ import { manifestOf, routeOf } from '#src/testing/apps.ts'
 
 // Releases without pages: this test is about which builds meet, not about how they are drawn.
 jest.unstable_mockModule('#src/compose/pages.ts', () => ({
-  openPages: () => ({ close: async () => {} }),
+  openPages: () => ({ [Symbol.asyncDispose]: async () => {} }),
   writePages: async () => ({}),
 }))
 const { composeNext } = await import('./compose-environment.ts')

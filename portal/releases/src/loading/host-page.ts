@@ -50,16 +50,12 @@ export type HostShell = ServedBuild & Pick<BootData, 'language' | 'realm' | 'res
 
 /** Reads the texts of a shell, and its settings of a realm that has nothing but a name. */
 export async function prepareShell(shell: ServedBuild): Promise<HostShell> {
-  const renderer = startRenderer(shell, [])
-  try {
-    const realm = await renderer.readRealm({ name: 'Portal' })
-    const language = languagesOf(shell.manifest)[0] ?? 'pt'
-    const own = await readBuildTexts(shell, language)
-    const resources = { ...own, [neighbour.name]: { title: 'check' } }
-    return { ...shell, language, realm, resources }
-  } finally {
-    await renderer.close()
-  }
+  await using renderer = startRenderer(shell, [])
+  const realm = await renderer.readRealm({ name: 'Portal' })
+  const language = languagesOf(shell.manifest)[0] ?? 'pt'
+  const own = await readBuildTexts(shell, language)
+  const resources = { ...own, [neighbour.name]: { title: 'check' } }
+  return { ...shell, language, realm, resources }
 }
 
 /** A parameter without a sample is 1. */

@@ -68,12 +68,17 @@ export function areSame(one: Builds, other: Builds): boolean {
 }
 
 /** Every build that a release needs in the store. */
-export function buildsOf({
+export function buildsOf<App>({
   shell,
   remotes,
-  fallbacks,
+  fallbacks = [],
   content,
-}: Pick<Release, 'shell' | 'remotes' | 'fallbacks' | 'content'>): ReleasedApp[] {
+}: {
+  shell: App
+  remotes: readonly App[]
+  fallbacks?: readonly App[]
+  content?: App | null
+}): App[] {
   return [shell, ...remotes, ...fallbacks, ...(content ? [content] : [])]
 }
 
