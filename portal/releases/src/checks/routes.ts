@@ -1,7 +1,11 @@
-import { gatewayPath } from 'portal-contract'
+import { gatewayPath, type Manifest } from 'portal-contract'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { assetsPath } from '#src/store/store.ts'
-import type { Apps } from './together.ts'
+
+export type Apps = {
+  shell: Manifest
+  remotes: readonly Manifest[]
+}
 
 const isParameter = (segment = '') => segment.startsWith(':')
 

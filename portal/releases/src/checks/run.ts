@@ -2,17 +2,11 @@ import type { Manifest } from 'portal-contract'
 import type { Build } from '#src/builds/build.ts'
 import type { Finding } from '#src/findings/finding.ts'
 import { checkFileNames, checkSize, checkWorkers } from './files.ts'
-import { checkNavigation, checkRoutes } from './routes.ts'
+import type { Apps } from './routes.ts'
 import { checkContract, checkSharedModules } from './shared-modules.ts'
 import { checkStyles } from './styles.ts'
 import { checkTexts } from './texts.ts'
-import {
-  type Apps,
-  checkApps,
-  checkLanguages,
-  checkNamespaces,
-  checkVersions,
-} from './together.ts'
+import { checkTogether } from './together.ts'
 
 const buildChecks = [
   checkContract,
@@ -24,23 +18,9 @@ const buildChecks = [
   checkWorkers,
 ]
 
-const togetherChecks = [
-  checkApps,
-  checkRoutes,
-  checkNavigation,
-  checkNamespaces,
-  checkLanguages,
-  checkVersions,
-]
-
 /** Checks one build by its files alone. */
 export async function checkBuild(build: Build): Promise<Finding[]> {
   return (await Promise.all(buildChecks.map((check) => check(build)))).flat()
-}
-
-/** Checks builds together. Without findings they make a portal. */
-export function checkTogether(apps: Apps): Finding[] {
-  return togetherChecks.flatMap((check) => check(apps))
 }
 
 /** What one build changes for the worse. What the live apps have in common already is no fault of the build. */

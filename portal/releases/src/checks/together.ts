@@ -3,16 +3,12 @@ import { satisfies } from 'semver'
 import { languagesOf } from '#src/builds/texts.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { buildName } from '#src/store/store.ts'
-
-export type Apps = {
-  shell: Manifest
-  remotes: readonly Manifest[]
-}
+import { type Apps, checkNavigation, checkRoutes } from './routes.ts'
 
 /** The namespace of the shell that all apps use. */
 const commonNamespace = 'common'
 
-export function checkApps({ shell, remotes }: Apps): Finding[] {
+function checkApps({ shell, remotes }: Apps): Finding[] {
   const builds = Map.groupBy([shell, ...remotes], ({ name }) => name)
   return [...builds].flatMap(([name, apps]) => {
     if (apps.length === 1) return []
@@ -24,7 +20,7 @@ export function checkApps({ shell, remotes }: Apps): Finding[] {
 }
 
 /** Every namespace has one owner, because all apps share one i18next instance. */
-export function checkNamespaces({ shell, remotes }: Apps): Finding[] {
+function checkNamespaces({ shell, remotes }: Apps): Finding[] {
   const owners = new Map([[commonNamespace, 'the portal']])
   return [shell, ...remotes].flatMap(({ name, namespaces }) =>
     namespaces.flatMap((namespace) => {
@@ -95,10 +91,19 @@ function checkShell(shell: Manifest): Finding[] {
   return [findingsOf('versions', shell.name)(what, 'portal-manifest.json', hint)]
 }
 
-export const checkVersions = ({ shell, remotes }: Apps) => [
-  ...checkShell(shell),
-  ...remotes.flatMap((remote) => [
-    ...checkContract(remote, shell),
-    ...checkModules(remote, shell),
-  ]),
-]
+/** Checks builds together. Without findings they make a portal. */
+export function checkTogether(apps: Apps): Finding[] {
+  const { shell, remotes } = apps
+  return [
+    ...checkApps(apps),
+    ...checkRoutes(apps),
+    ...checkNavigation(apps),
+    ...checkNamespaces(apps),
+    ...checkLanguages(apps),
+    ...checkShell(shell),
+    ...remotes.flatMap((remote) => [
+      ...checkContract(remote, shell),
+      ...checkModules(remote, shell),
+    ]),
+  ]
+}

@@ -8,16 +8,15 @@ import {
   type ServedBuild,
 } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
-import { checkBuild } from '#src/checks/run.ts'
+import { brokenBy, checkBuild, remotesThatStay } from '#src/checks/run.ts'
 import { checkLanguages } from '#src/checks/together.ts'
-import type { ReleaseContext } from '#src/compose/check-rendering.ts'
+import { checkRendering, type ReleaseContext } from '#src/compose/check-rendering.ts'
 import { findEnvironment } from '#src/environments/environment.ts'
-import { type Finding, findingOf, findingsOf } from '#src/findings/finding.ts'
+import { errorsIn, type Finding, findingOf, findingsOf } from '#src/findings/finding.ts'
 import { listArtefacts } from '#src/store/inventory.ts'
 import { readRelease } from '#src/store/release.ts'
 import { exists, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 import { checkLoading } from './check-loading.ts'
-import { checkRemotes } from './check-remotes.ts'
 import { checkServer } from './check-server.ts'
 import { prepareShell } from './host-page.ts'
 import { type Browser, openBrowser } from './open-browser.ts'
@@ -92,6 +91,44 @@ async function findHostShell({ store, environment, app, others = [] }: Place) {
     'publish a shell first, or build the one of the workspace',
   )
 }
+
+/** Runs a remote inside a shell, and tells what is wrong. */
+type Run = (remote: ServedBuild, shell: ServedBuild) => Promise<Finding[]>
+
+/**
+ * Runs the live remotes inside a new shell. One that needs another build anyway, by its manifest, is not run.
+ * @returns what the live shell does not break too: a finding for each remote and reason
+ */
+async function checkRemotes(
+  shell: ServedBuild,
+  { store, shell: liveShell, remotes }: ReleaseContext,
+  run: Run,
+): Promise<Finding[]> {
+  if (shell.manifest.build === liveShell.build) return []
+  const findings: Finding[] = []
+  for (const manifest of remotesThatStay(shell.manifest, { shell: liveShell, remotes })) {
+    const remote = publishedBuild(store, manifest)
+    const found = errorsIn(await run(remote, shell))
+    if (found.length === 0) continue
+    // A live shell that does not even start is no excuse.
+    const before = await run(remote, publishedBuild(store, liveShell)).catch(() => [])
+    const known = new Set(before.map(({ what }) => what))
+    for (const [what, same] of Map.groupBy(found, (finding) => finding.what)) {
+      const [first] = same
+      const where = [...new Set(same.map((finding) => finding.where))].join(', ')
+      if (first && !known.has(what))
+        findings.push(brokenBy(shell.manifest, manifest, { ...first, where }))
+    }
+  }
+  return findings
+}
+
+/** Renders the pages of the live remotes inside a new shell, as `checkRemotes` does. */
+export const renderRemotes = (shell: ServedBuild, live: ReleaseContext) =>
+  checkRemotes(shell, live, async (remote, host) => {
+    const found = await checkServer(remote, host)
+    return found.length > 0 ? found : checkRendering(remote, live, undefined, host)
+  })
 
 /** Starts a shell's own build in a browser. */
 async function checkStart(browser: Browser, shell: ServedBuild): Promise<Finding[]> {

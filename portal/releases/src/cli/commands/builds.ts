@@ -17,8 +17,7 @@ import {
   once,
   warning,
 } from '#src/findings/finding.ts'
-import { renderRemotes } from '#src/loading/check-remotes.ts'
-import { checkWhole, findContext } from '#src/loading/check-whole.ts'
+import { checkWhole, findContext, renderRemotes } from '#src/loading/check-whole.ts'
 import { type PublishPackage, publishPackage } from '#src/packages/publish-package.ts'
 import { publish as publishBuild } from '#src/publish/publish.ts'
 import { artefactDir, buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
