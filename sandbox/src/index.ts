@@ -1,3 +1,3 @@
-export { buildSandbox, type Sandbox } from './sandbox.ts'
+export { buildSandbox } from './sandbox.ts'
 export type { Payment, Preference } from './shop.ts'
 export { compose } from './webhooks.ts'

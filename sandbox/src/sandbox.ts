@@ -13,8 +13,6 @@ type Options = {
   send?: (webhook: Webhook) => Promise<number>
 }
 
-export type Sandbox = { app: FastifyInstance; shop: Shop; webhooks: Webhooks }
-
 type Body = {
   items: { title: string; quantity: number; unit_price: number; currency_id: string }[]
   external_reference: string
@@ -28,7 +26,7 @@ type Body = {
 const datePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/
 
 /** Stands in for Mercado Pago: its API, its checkout page and its webhooks. */
-export function buildSandbox({ token, secret, file, send }: Options): Sandbox {
+export function buildSandbox({ token, secret, file, send }: Options) {
   const shop = openShop(file)
   const webhooks = createWebhooks(secret, send)
   const app = Fastify({ logger: false })
