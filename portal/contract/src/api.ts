@@ -108,12 +108,9 @@ export function preferredLanguage<Language extends string>(
 
 /** Listens for a moment. @param wanted the port; 0: any that is free */
 async function probePort(host: string, wanted: number): Promise<number> {
-  const probe = createServer().listen(wanted, host)
+  await using probe = createServer().listen(wanted, host)
   await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
+  return (probe.address() as AddressInfo).port
 }
 
 /** A port of this machine that nobody listens on. */
