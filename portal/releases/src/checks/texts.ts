@@ -80,26 +80,24 @@ function findOtherPlaceholders(texts: Texts, reference: Texts): Finding[] {
 const referenceLanguage = 'pt'
 
 /** Language → texts, of one namespace; null if the file is missing or not JSON. */
-export type InLanguages = ReadonlyMap<string, Texts | null>
+export type InLanguages = Readonly<Record<string, Texts | null>>
 
 /** Reads the texts of a build by namespace. */
-export async function readNamespaces(build: Build): Promise<Map<string, InLanguages>> {
+export function readNamespaces(build: Build): Promise<Record<string, InLanguages>> {
   const { namespaces, locales } = build.manifest
-  const read = namespaces.map(async (namespace) => {
-    const texts = await readEach(Object.keys(locales), (language) => {
+  return readEach(namespaces, (namespace) =>
+    readEach(Object.keys(locales), (language) => {
       const file = locales[language]?.[namespace] ?? ''
       const text = readBuildFile(build, file).then(JSON.parse)
       return text.then(flattenTexts, () => null)
-    })
-    return [namespace, new Map(Object.entries(texts))] as const
-  })
-  return new Map(await Promise.all(read))
+    }),
+  )
 }
 
 function compareLanguages(app: string, namespace: string, texts: InLanguages): Finding[] {
   const finding = findingsOf('texts', app)
-  const reference = texts.get(referenceLanguage) ?? [...texts.values()][0]
-  return [...texts].flatMap(([language, own]) => {
+  const reference = texts[referenceLanguage] ?? Object.values(texts)[0]
+  return Object.entries(texts).flatMap(([language, own]) => {
     const where = `locales/${language}/${namespace}.json`
     if (!own)
       return [finding('is missing, or no JSON', where, 'add the file, with every text')]
@@ -125,17 +123,18 @@ export async function checkDeclaredTexts(build: Build): Promise<Finding[]> {
   const texts = await readNamespaces(build)
   return named.flatMap(({ key, where }) => {
     const [namespace = '', path = ''] = key.split(':')
-    const inLanguages = texts.get(namespace)
+    const inLanguages = texts[namespace]
     if (!inLanguages)
       return [finding(`${key} is in no namespace of its own`, where, 'correct the key')]
-    if ([...inLanguages.values()].some((of) => of?.has(path))) return []
+    if (Object.values(inLanguages).some((of) => of?.has(path))) return []
     return [finding(`no text under ${key}`, where, 'add the text, or correct the key')]
   })
 }
 
 /** Compares the texts of each namespace across the build's languages. */
 export async function checkTexts(build: Build): Promise<Finding[]> {
-  const compared = [...(await readNamespaces(build))].flatMap(([namespace, texts]) =>
+  const namespaces = Object.entries(await readNamespaces(build))
+  const compared = namespaces.flatMap(([namespace, texts]) =>
     compareLanguages(build.manifest.name, namespace, texts),
   )
   return [...compared, ...(await checkDeclaredTexts(build))]

@@ -3,6 +3,7 @@ import type { Manifest } from 'portal-contract'
 import { openBuild } from '#src/builds/build.ts'
 import { composeNext } from '#src/environments/compose-environment.ts'
 import { promote } from '#src/environments/promote.ts'
+import { mapValues } from '#src/store/files.ts'
 import { artefactDir, type ReleasedApp } from '#src/store/store.ts'
 import { manifestOf, routeOf } from '#src/testing/apps.ts'
 import { useTeams } from '#src/testing/multi-team-store.ts'
@@ -24,14 +25,11 @@ type Texts = Record<string, Record<string, string>>
 const texts: Texts = { pt: { title: 'Portão', sign: 'Placa' }, en: { title: 'Gate' } }
 
 const side = (changes: Partial<Manifest> = {}, of = texts, scriptBytes = 100): Side => {
-  const languages = Object.entries(of)
-  const locales = Object.fromEntries(languages.map(([language]) => [language, {}]))
+  const locales = mapValues(of, () => ({}))
   const manifest = { ...before, locales, ...changes }
-  const inLanguages = new Map(
-    languages.map(([language, keys]) => [language, new Map(Object.entries(keys))]),
-  )
+  const inLanguages = mapValues(of, (keys) => new Map(Object.entries(keys)))
   const own = manifest.namespaces.map((name) => [name, inLanguages] as const)
-  return { manifest, texts: new Map(own), scriptBytes }
+  return { manifest, texts: Object.fromEntries(own), scriptBytes }
 }
 
 const compare = (after: Side) =>

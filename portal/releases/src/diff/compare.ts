@@ -57,12 +57,12 @@ function compareNavigation(before: Manifest, after: Manifest, found: Found): voi
 }
 
 function keysOf(texts: InLanguages): string[] {
-  return [...new Set([...texts.values()].flatMap((of) => [...(of?.keys() ?? [])]))]
+  return [...new Set(Object.values(texts).flatMap((of) => [...(of?.keys() ?? [])]))]
 }
 
 function countChanged(before: InLanguages, after: InLanguages): number {
-  const changed = [...after].flatMap(([language, texts]) => {
-    const earlier = before.get(language)
+  const changed = Object.entries(after).flatMap(([language, texts]) => {
+    const earlier = before[language]
     return [...(texts ?? [])].filter(
       ([key, text]) => earlier?.has(key) && earlier.get(key) !== text,
     )
@@ -76,12 +76,12 @@ function compareTexts(before: Side, after: Side, { breaking, compatible }: Found
   const [old, now] = [before.texts, after.texts]
   const languages = [before, after].map(({ manifest }) => Object.keys(manifest.locales))
   const [spoken = [], speaks = []] = languages
-  for (const name of without(old.keys(), now.keys()))
+  for (const name of without(Object.keys(old), Object.keys(now)))
     breaking.push(`the namespace ${name} is gone`)
   for (const language of without(spoken, speaks))
     breaking.push(`the texts in ${language} are gone`)
-  for (const [name, texts] of now) {
-    const earlier = old.get(name)
+  for (const [name, texts] of Object.entries(now)) {
+    const earlier = old[name]
     if (!earlier) {
       compatible.push(`the namespace ${name} is new`)
       continue
