@@ -74,10 +74,8 @@ export type Tab = Awaited<ReturnType<typeof open>>
 /** Starts a shell in a tab of its own, under the policy that visitors get. @throws PortalError when it does not start */
 export async function startShell(browser: Browser, apps: Apps): Promise<Tab> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
-  try {
-    return await open(context, apps)
-  } catch (error) {
+  return open(context, apps).catch(async (error: unknown) => {
     await context.close()
     throw error
-  }
+  })
 }
