@@ -1,13 +1,7 @@
 import type { BootData, Manifest } from 'portal-contract'
 import { publishedBuild, type ServedBuild } from '#src/builds/build.ts'
-import {
-  languagesOf,
-  readAllTexts,
-  readBuildTexts,
-  resolveText,
-} from '#src/builds/texts.ts'
+import { languagesOf, readBuildTexts, resolveText } from '#src/builds/texts.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
-import { readEach } from '#src/store/files.ts'
 import { assetUrl } from '#src/store/store.ts'
 import { buildRegistry } from './release-apps.ts'
 import { loadLimitMs, startRenderer } from './renderer.ts'
@@ -69,8 +63,7 @@ export async function checkRendering(
   limit = loadLimitMs,
   shell = publishedBuild(context.store, context.shell),
 ): Promise<Finding[]> {
-  const { name, kind, server, routes, locales } = build.manifest
-  if (kind === 'shell') return []
+  const { name, server, routes, locales } = build.manifest
   await using renderer = startRenderer(shell, [build], limit)
   const notes: { what: string; hint: string; page: string }[] = []
   const noteError = (error: Error, page: string) => {
@@ -81,16 +74,13 @@ export async function checkRendering(
     // Another check reports missing texts.
     const languages = languagesOf(shell.manifest).filter((one) => one in locales)
     const others = context.remotes.filter((app) => app.name !== name)
-    const texts = await readAllTexts(context.store, others, languages)
-    for (const app of [shell, build])
-      texts[app.manifest.name] = await readEach(languages, (language) =>
-        readBuildTexts(app, language),
-      )
-    const apps = { shell: shell.manifest, remotes: [...others, build.manifest], texts }
+    const remotes = [...others, build.manifest]
+    // Links show their paths here: their texts are no part of the page.
+    const apps = { shell: shell.manifest, remotes, texts: {} }
     const registry = buildRegistry(build.manifest.build, apps)
     for (const language of languages) {
-      const own = texts[name]?.[language] ?? {}
-      const resources = texts[shell.manifest.name]?.[language] ?? {}
+      const own = await readBuildTexts(build, language)
+      const resources = await readBuildTexts(shell, language)
       const boot: BootData = { registry, language, resources, realm }
       for (const { path, ...route } of routes) {
         const title = resolveText(own, route.title)
