@@ -78,18 +78,14 @@ export async function openAnsweredPages(
   let running: Pages | null = null
   let isClosed = false
 
-  const isRunning = () => running !== null && !running.hasEnded()
-  const render = async (page: PageOfRelease) => {
-    if (!running || running.hasEnded())
-      running = openPages(store, { id, apps, realm, overrides }, limit, startProcess)
-    return running.render(page)
-  }
   /** Tries a page again in a new process: what other pages left in memory may have ended the one before. */
-  const renderTwice = async (page: PageOfRelease) => {
-    const isNew = !isRunning()
-    return render(page).catch((error: unknown) => {
-      if (isNew || isRunning() || isClosed) throw error
-      return render(page)
+  const renderPage = async (page: PageOfRelease): ReturnType<Pages['render']> => {
+    const before = running?.hasEnded() ? null : running
+    running =
+      before ?? openPages(store, { id, apps, realm, overrides }, limit, startProcess)
+    return running.render(page).catch((error: unknown) => {
+      if (!before?.hasEnded() || isClosed) throw error
+      return renderPage(page)
     })
   }
 
@@ -101,7 +97,7 @@ export async function openAnsweredPages(
     render: async (path: string, language: string, live: LiveAnswers) => {
       const found = owned.find(({ route }) => route.path === path)
       if (!found) throw new PortalError(`${path} is not a live page of release ${id}`)
-      const page = await renderTwice({ ...found, language, live })
+      const page = await renderPage({ ...found, language, live })
       const { body, isTimed } = page
       const { html, policy } = nameAssetsAt(assetsOrigin, release, page)
       return { ...(await encode(html, '', quickQuality)), policy, body, isTimed }
