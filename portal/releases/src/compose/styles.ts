@@ -39,26 +39,12 @@ function classesOf(html: string): Set<string> {
   return new Set([...attributes].flatMap(([, value = '']) => value.split(' ')))
 }
 
-const startOf = ({ loc }: CssNode) => loc?.start.offset ?? 0
-
-function withoutNodes(css: string, nodes: readonly CssNode[]): string {
-  let rest = 0
-  let kept = ''
-  for (const node of nodes.toSorted((one, other) => startOf(one) - startOf(other))) {
-    if (startOf(node) < rest) continue
-    kept += css.slice(rest, startOf(node))
-    rest = node.loc?.end.offset ?? rest
-  }
-  return kept + css.slice(rest)
-}
-
 /**
  * Returns the rules of a CSS module's stylesheet that apply to a piece of HTML. The browser loads the whole stylesheet
  * later, so a missing rule only shows for a moment.
  */
 export function criticalStyles(css: string, html: string): string {
   const present = classesOf(html)
-  const left: CssNode[] = []
 
   const isDrawn = ({ prelude }: Rule) => {
     const selectors =
@@ -67,18 +53,20 @@ export function criticalStyles(css: string, html: string): string {
       classesIn(sourceOf(css, selector)).every((name) => present.has(name)),
     )
   }
-  /** Whether any part of a node is kept. What is not kept is left out. */
-  const keep = (node: CssNode): boolean => {
-    const isRule = node.type === 'Rule'
-    const hasRules = node.type === 'Atrule' && !/keyframes$/.test(node.name)
-    let isKept = !isRule || isDrawn(node)
-    if (isKept && (isRule || hasRules) && node.block) {
-      const inner = nodesIn(css, node.block.children).map(keep)
-      isKept = isRule || inner.some(Boolean)
-    }
-    if (!isKept) left.push(node)
-    return isKept
+  /** What of a node is left out: itself, or nodes in it. */
+  const leftOutOf = (node: CssNode): CssNode[] => {
+    if (node.type === 'Rule' && !isDrawn(node)) return [node]
+    const isGroup = node.type === 'Atrule' && !/keyframes$/.test(node.name)
+    if (!(node.type === 'Rule' || isGroup) || !node.block) return []
+    const inner = nodesIn(css, node.block.children)
+    const left = inner.flatMap(leftOutOf)
+    return isGroup && inner.every((one) => left.includes(one)) ? [node] : left
   }
-  parseStyles(css).forEach(keep)
-  return withoutNodes(css, left)
+  // From the last to the first, so that the places of the others stay.
+  return parseStyles(css)
+    .flatMap(leftOutOf)
+    .reduceRight(
+      (rest, { loc }) => rest.slice(0, loc?.start.offset) + rest.slice(loc?.end.offset),
+      css,
+    )
 }
