@@ -18,7 +18,7 @@ export type PageRequest = Omit<RenderRequest, 'remote'> & { remote: string }
 
 export type WorkerTask = { settings: unknown } | { page: PageRequest }
 
-/** @property subject what it asks for, in words */
+/** The subject says in words what it asks for. */
 export type WorkerRequest = WorkerTask & { id: number; subject: string }
 
 /** An error while loading the builds, or while handling a request. */
