@@ -77,10 +77,15 @@ export function createTrust(networks: readonly string[]) {
  * id in all servers; visitors do not choose what stands in the log.
  */
 export function createRequestIds(isTrusted: ReturnType<typeof createTrust>) {
+  // A UUID for each request would take 2 % of the time of a reply from memory.
+  const prefix = randomUUID().slice(0, 18)
+  let count = 0
   return ({ headers, socket }: IncomingMessage): string => {
     const given = headers['x-request-id']
     const isWellFormed = typeof given === 'string' && /^[\w-]{8,64}$/.test(given)
-    return isWellFormed && isTrusted(socket.remoteAddress) ? given : randomUUID()
+    if (isWellFormed && isTrusted(socket.remoteAddress)) return given
+    count += 1
+    return `${prefix}-${count.toString(36)}`
   }
 }
 
