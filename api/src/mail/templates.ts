@@ -31,6 +31,7 @@ type Options = {
 }
 
 type Values = Record<string, string | number>
+type Notice = { subject: string; lead: string; note: string }
 
 /** What the link of each mail is for, and how long it works: those that ask for something, and those about a change. */
 const askedFor = {
@@ -71,18 +72,26 @@ function writeLetter(letter: MailData, options: Options): MailContent {
   const button = (label: string, url: string): Block => ({ kind: 'button', label, url })
   const link = (words: string, purpose: string, { login, nonce }: MailedLink) =>
     button(say(words, { login }), accountLink(siteUrl, purpose, linkToken(nonce)))
-  const write = (subject: string, blocks: readonly Block[]) => ({
-    subject,
+  const write = (subject: string, blocks: readonly Block[], more?: Values) => ({
+    subject: say(subject, more),
     greeting: login === null ? common.greetingWithoutName : say(common.greeting),
     blocks,
     signature: say(common.signature),
     reason: say(common.reason),
   })
+  /** What was done to an account, when and where, and what to do if it was somebody else. */
+  const notice = (words: Notice, seen: Seen, answer: Block, more?: Values) =>
+    write(words.subject, [
+      text(words.lead, more),
+      whenAndWhere(seen, options),
+      text(words.note, more),
+      answer,
+    ])
 
   switch (letter.kind) {
     case 'passwordReset': {
       const words = common.passwordReset
-      return write(say(words.subject), [
+      return write(words.subject, [
         text(words.lead, { minutes: resetMinutes }),
         ...(login === null ? [text(words.several)] : []),
         ...letter.links.map((one) => link(words.button, 'reset', one)),
@@ -96,7 +105,7 @@ function writeLetter(letter: MailData, options: Options): MailContent {
     case 'emailChangeTo': {
       const words = common[letter.kind]
       const { purpose, hours } = askedFor[letter.kind]
-      return write(say(words.subject), [
+      return write(words.subject, [
         text(words.lead, 'email' in letter ? { email: letter.email } : {}),
         ...('closed' in words ? [text(words.closed)] : []),
         link(words.button, purpose, letter),
@@ -105,33 +114,19 @@ function writeLetter(letter: MailData, options: Options): MailContent {
     }
     case 'newDeviceSignIn': {
       const words = common.newDeviceSignIn
-      return write(say(words.subject), [
-        text(words.lead),
-        whenAndWhere(letter, options),
-        text(words.note),
-        button(say(words.button), `${siteUrl}/account`),
-      ])
+      return notice(words, letter, button(say(words.button), `${siteUrl}/account`))
     }
     case 'passwordChanged':
     case 'emailChanged': {
       const words = common[letter.kind]
       const { purpose, days } = undoneBy[letter.kind]
-      return write(say(words.subject), [
-        text(words.lead, 'email' in letter ? { email: letter.email } : {}),
-        whenAndWhere(letter, options),
-        text(words.note, { days }),
-        link(words.button, purpose, letter),
-      ])
+      const values = 'email' in letter ? { days, email: letter.email } : { days }
+      return notice(words, letter, link(words.button, purpose, letter), values)
     }
     case 'secondFactorChanged': {
-      const words = common.secondFactorChanged
-      const change = letter.isOn ? words.on : words.off
-      return write(say(change.subject), [
-        text(change.lead),
-        whenAndWhere(letter, options),
-        text(words.note),
-        button(say(words.button), `${siteUrl}/account`),
-      ])
+      const { on, off, ...words } = common.secondFactorChanged
+      const change = { ...words, ...(letter.isOn ? on : off) }
+      return notice(change, letter, button(say(words.button), `${siteUrl}/account`))
     }
     case 'purchaseReceipt': {
       const words = common.purchaseReceipt
@@ -140,12 +135,13 @@ function writeLetter(letter: MailData, options: Options): MailContent {
       const debt = formatNumber(debtPaid, language)
       const left = formatNumber(letter.coins - debtPaid, language)
       const lead = debtPaid === 0 ? words.lead : words.leadWithDebt
-      return write(say(words.subject, { coins }), [
+      const blocks = [
         text(lead, { coins, debt, left }),
         purchase(letter, options),
         button(say(words.button), `${siteUrl}/dashboard`),
         text(words.note),
-      ])
+      ]
+      return write(words.subject, blocks, { coins })
     }
   }
 }
