@@ -12,6 +12,12 @@ const pause = 250
 /** By the clock of the database, because those of two machines may differ by minutes. In UTC, so that no hour of it comes twice. */
 export const databaseNow = sql`floor(timestampdiff(microsecond, '1970-01-01', utc_timestamp(3)) / 1000)`
 
+/** Takes a lease whose time is over, or renews that of this holder: it changes one row, or none if another has it. */
+export const takeLease = (name: string, holder: string, lifetimeMs: number) => sql`
+  UPDATE leases SET fence = fence + (holder <> ${holder}), holder = ${holder},
+    until = ${databaseNow} + ${lifetimeMs}
+  WHERE name = ${name} AND (holder = ${holder} OR until < ${databaseNow})`
+
 /**
  * Runs work while no other process of this site runs work of the same name.
  * @param waitTimeoutMs how long to wait for the others @throws what `tooLate` makes, after that
@@ -26,31 +32,23 @@ export async function withLease(
   work: () => Promise<void>,
 ): Promise<void> {
   const holder = randomUUID()
-  const change = async (what: ReturnType<typeof sql>) => {
-    const { numAffectedRows } = await sql`UPDATE leases SET ${what}`.execute(db)
+  const take = async () => {
+    const { numAffectedRows } = await takeLease(name, holder, lifetime).execute(db)
     return numAffectedRows === 1n
   }
-  const until = sql`until = ${databaseNow} + ${lifetime}`
   const deadline = performance.now() + waitTimeoutMs
   await sql`INSERT IGNORE INTO leases VALUES (${name}, '', 0, 0)`.execute(db)
-  while (
-    !(await change(sql`holder = ${holder}, fence = fence + 1, ${until}
-      WHERE name = ${name} AND until < ${databaseNow}`))
-  ) {
+  while (!(await take())) {
     if (performance.now() > deadline) throw tooLate()
     await setTimeout(pause)
   }
-  const isOurs = sql`WHERE name = ${name} AND holder = ${holder}`
   // A failure is no reason to stop: what the work does must bear another one beside it.
-  const stop = repeat(
-    () => change(sql`${until} ${isOurs}`),
-    renewal,
-    () => {},
-  )
+  const stop = repeat(take, renewal, () => {})
   try {
     await work()
   } finally {
     await stop()
-    await change(sql`until = 0 ${isOurs}`).catch(() => {})
+    const ours = sql`UPDATE leases SET until = 0 WHERE name = ${name} AND holder = ${holder}`
+    await ours.execute(db).catch(() => {})
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { StartError } from '#src/config/start-error.ts'
-import { databaseNow } from '#src/database/leases.ts'
+import { databaseNow, takeLease } from '#src/database/leases.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { isSqlite } from '#src/database/statements.ts'
 import { repeat } from '#src/jobs/repeat.ts'
@@ -57,8 +57,7 @@ export async function joinReplicas(
     const beganAt = performance.now()
     await sql`INSERT INTO leases VALUES (${name}, ${keyPrint}, 0, ${until})
       ON DUPLICATE KEY UPDATE until = ${until}`.execute(db)
-    await sql`UPDATE leases SET fence = fence + (holder <> ${id}), holder = ${id}, until = ${until}
-      WHERE name = 'jobs' AND (holder = ${id} OR until < ${databaseNow})`.execute(db)
+    await takeLease('jobs', id, lifetime).execute(db)
     const { rows } = await sql<Omit<typeof seen, 'beganAt'>>`
       SELECT fence, holder = ${id} AS isOurs, ${databaseNow} AS now,
         (SELECT count(*) FROM leases WHERE ${others} > ${databaseNow}) AS count
