@@ -1,4 +1,4 @@
-import { createPool, type Pool, type PoolConnection } from 'mysql2/promise'
+import { createPool, type PoolConnection } from 'mysql2/promise'
 import { connectionOptions, type DatabaseAddress } from '#src/config/database-url.ts'
 import { DatabaseError } from '#src/database/database-error.ts'
 import { unusableServer } from '#src/database/mariadb/start-problem.ts'
@@ -11,21 +11,21 @@ const lockSeconds = 5
 export type Hosts = ReturnType<typeof openHosts>
 export type Connection = Awaited<ReturnType<Hosts['acquire']>>
 
-/** A pool for each host, made when it is needed. The host that answered last is taken, until it no longer does. */
+/** A pool for each host, which connects when it is needed. The host that answered last is taken, until it no longer does. */
 export function openHosts(addresses: readonly DatabaseAddress[]) {
-  const pools = new Map<DatabaseAddress, Pool>()
+  const hosts = addresses.map((address) => ({
+    address,
+    pool: createPool({
+      ...connectionOptions(address),
+      connectionLimit: address.connections,
+      // Sums are decimals.
+      decimalNumbers: true,
+    }),
+  }))
   const prepared = new WeakSet<object>()
   let current = 0
-  const options = (address: DatabaseAddress) => ({
-    ...connectionOptions(address),
-    connectionLimit: address.connections,
-    // Sums are decimals.
-    decimalNumbers: true,
-  })
 
-  const connect = async (address: DatabaseAddress): Promise<PoolConnection> => {
-    const pool = pools.get(address) ?? createPool(options(address))
-    pools.set(address, pool)
+  const connect = async ({ address, pool }: (typeof hosts)[number]) => {
     const connection = await pool.getConnection()
     const key = connection.connection
     if (prepared.has(key)) return connection
@@ -42,13 +42,12 @@ export function openHosts(addresses: readonly DatabaseAddress[]) {
   return {
     /** @throws DatabaseError of the first host, if none can be used */
     async acquire() {
-      const first = current
       const failures: DatabaseError[] = []
-      for (const n of addresses.keys()) {
-        const place = (first + n) % addresses.length
-        const address = addresses[place] as DatabaseAddress
+      for (const host of [...hosts.slice(current), ...hosts.slice(0, current)]) {
+        const { address } = host
+        const place = hosts.indexOf(host)
         try {
-          const connection = await connect(address)
+          const connection = await connect(host)
           current = place
           return {
             address,
@@ -56,7 +55,7 @@ export function openHosts(addresses: readonly DatabaseAddress[]) {
             limit: address.statementMs + grace,
             /** Later connections are those of the next host. */
             leave() {
-              if (current === place) current = (place + 1) % addresses.length
+              if (current === place) current = (place + 1) % hosts.length
             },
           }
         } catch (error) {
@@ -66,7 +65,7 @@ export function openHosts(addresses: readonly DatabaseAddress[]) {
       throw failures[0]
     },
     async end() {
-      for (const pool of pools.values()) await pool.end()
+      for (const { pool } of hosts) await pool.end()
     },
   }
 }

@@ -39,8 +39,14 @@ export async function migrate(
       )
     await withLease(db, { name: 'migration', waitTimeoutMs, tooLate }, async () => {
       const done = (await readVersion(connection)) ?? 0
-      const all = [{ file: first, version: stepsOfFirst }, ...laterFiles(migrations)]
-      for (const { file, version } of all.filter((step) => step.version > done)) {
+      const later = migrations.slice(stepsOfFirst)
+      const files = [
+        first,
+        ...later.map((step) => ('mariadb' in step ? step.mariadb : step)),
+      ]
+      for (const [n, file] of files.entries()) {
+        const version = stepsOfFirst + n
+        if (version <= done) continue
         await connection.query(readFileSync(file, 'utf8'))
         await connection.query(
           `UPDATE portal_schema SET version = greatest(version, ${version})`,
@@ -52,19 +58,9 @@ export async function migrate(
   }
 }
 
-function laterFiles(migrations: readonly Migration[]) {
-  return migrations.slice(stepsOfFirst).map((step, n) => ({
-    file: step instanceof URL ? step : step.mariadb,
-    version: stepsOfFirst + n + 1,
-  }))
-}
-
 /** @returns null where the site has no tables yet */
 export async function readVersion(connection: Pick<Connection, 'query'>) {
-  const [tables] = await connection.query<RowDataPacket[]>(
-    "SHOW TABLES LIKE 'portal_schema'",
-  )
-  if (tables.length === 0) return null
+  if (!(await tablesOf(connection)).includes('portal_schema')) return null
   const [[row]] = await connection.query<RowDataPacket[]>(
     'SELECT version FROM portal_schema',
   )
