@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Kysely, RawBuilder } from 'kysely'
 import type { GameProblem } from 'shared-api/contract'
+import type { GameDatabase } from '#src/game/layout/concepts.ts'
 
 /** The game database did not respond in time, or not as it should. */
 export class GameUnavailableError extends Error {
@@ -63,5 +65,16 @@ export async function retryLocked<Result>(
       if (!isLocked || performance.now() >= end) throw error
       await setTimeout(Math.random() * longestPause)
     }
+  }
+}
+
+/** Inserts a row, once no lock is in the way. @returns false if the statement added none, or its key exists already */
+export async function insertRow(db: Kysely<GameDatabase>, insert: RawBuilder<unknown>) {
+  try {
+    const { numAffectedRows } = await retryLocked(() => insert.execute(db))
+    return (numAffectedRows ?? 0n) > 0n
+  } catch (error) {
+    if (error instanceof GameConflictError) return false
+    throw error
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { certainLogin, isLogin, maybeLogin } from '#src/game/accounts/logins.ts'
-import { GameConflictError, retryLocked } from '#src/game/errors.ts'
+import { insertRow, retryLocked } from '#src/game/errors.ts'
 import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
 
 export const accountPremiumNeeds = {
@@ -24,7 +24,7 @@ export function accountPremiumColumns(layout: Layout): ('premium_service' | 'end
 export function accountPremiumProblem(layout: Layout): string | null {
   const missing = layout.missing(accountPremiumNeeds)
   if (missing.length > 0) {
-    return `${layout.describeMissing(missing, 'the game database')}: only some emulators have premium of accounts; remove PREMIUM_MIRROR`
+    return `${layout.describeMissing(missing)}: only some emulators have premium of accounts; remove PREMIUM_MIRROR`
   }
   if (layout.column('account_premium', 'enddate')?.isNumber) return null
   return 'account_premium.enddate is no number of milliseconds: remove PREMIUM_MIRROR'
@@ -94,14 +94,7 @@ export function createAccountPremium({ db, layouts }: Database) {
       }
       const insert = sql`insert into ${table} (account_name, ${sql.join(columns)})
         values (${login}, ${sql.join(after)})`
-      try {
-        await retryLocked(() => insert.execute(db))
-        return true
-      } catch (error) {
-        // Somebody else was first.
-        if (error instanceof GameConflictError) return false
-        throw error
-      }
+      return insertRow(db, insert)
     },
   }
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { banAccount, unbanAccount } from '#src/game/accounts/bans.ts'
 import { isLogin, maybeLogin } from '#src/game/accounts/logins.ts'
 import { type HashScheme, schemeOf } from '#src/game/emulator-hash.ts'
-import { GameConflictError, GameUnavailableError, retryLocked } from '#src/game/errors.ts'
+import { GameConflictError, GameUnavailableError, insertRow } from '#src/game/errors.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
 
@@ -50,7 +50,7 @@ export function createGameAccounts({ db, layouts }: Database) {
     },
     /** @returns whether the login was free; of parallel calls, exactly one gets true */
     async open(account: GameAccount): Promise<boolean> {
-      return insertAccount(db, await layouts.require(accountNeeds), account)
+      return insertRow(db, insertOf(await layouts.require(accountNeeds), account))
     },
     /**
      * @param isWanted asked after the row was found, because another process may have written a newer password before
@@ -74,26 +74,15 @@ export function createGameAccounts({ db, layouts }: Database) {
 }
 
 /** One statement decides who gets a login, so it also works on tables without transactions. */
-async function insertAccount(
-  db: Kysely<GameDatabase>,
-  layout: Layout,
-  account: GameAccount,
-): Promise<boolean> {
+function insertOf(layout: Layout, account: GameAccount) {
   const values = newAccount(layout, account)
   const table = layout.writtenTable('accounts')
-  const insert = sql`
+  return sql`
     insert into ${table} (${sql.join([...values.keys()].map((name) => sql.ref(name)))})
     select ${sql.join([...values.values()])}
     where not exists (
       select 1 from ${table} where ${maybeLogin(layout, ['accounts', 'login'], account.login)}
     )`
-  try {
-    const { numAffectedRows } = await retryLocked(() => insert.execute(db))
-    return numAffectedRows === 1n
-  } catch (error) {
-    if (error instanceof GameConflictError) return false
-    throw error
-  }
 }
 
 export function newAccountColumns(layout: Layout): string[] {

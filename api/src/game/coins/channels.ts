@@ -8,6 +8,8 @@ type Channel = {
   inserted: readonly string[]
   updated: readonly string[]
   remedy: string
+  /** How coins get into the game, for the operator. */
+  contract: string
 }
 
 const owners = {
@@ -25,6 +27,8 @@ export const channels = {
     inserted: [],
     updated: ['count'],
     remedy: 'name the database into which the game server was installed',
+    contract:
+      'one conditional statement raises a stack of a character who is not in the game (online = 0)',
   },
   custom_mail: {
     table: 'custom_mail',
@@ -33,6 +37,8 @@ export const channels = {
     updated: ['date', 'receiver', 'message'],
     remedy:
       'only L2J Mobius CT_0 has this queue: choose another COIN_CHANNEL, such as stack',
+    contract:
+      'a mail with coins; set CustomMailManagerEnabled = True in config/Custom/CustomMailManager.ini of the game server',
   },
   items_delayed: {
     table: 'items_delayed',
@@ -41,6 +47,7 @@ export const channels = {
     updated: ['owner_id', 'description'],
     remedy:
       'only some versions of aCis have this queue: choose another COIN_CHANNEL, such as stack',
+    contract: 'a row that the game server hands out when the character is in the game',
   },
   portal_delivery: {
     table: 'portal_delivery',
@@ -48,6 +55,7 @@ export const channels = {
     inserted: ['id', 'char_id', 'item_id', 'count'],
     updated: [],
     remedy: 'create the table and install its reader as docs/portal-delivery.md describes',
+    contract: 'a row that the reader of docs/portal-delivery.md hands out',
   },
 } as const satisfies Record<CoinChannel, Channel>
 
@@ -57,14 +65,9 @@ export type QueueChannel = Exclude<CoinChannel, 'stack'>
 /** @returns why the database cannot carry this channel, and what to do; null if it can */
 export function channelProblem(layout: Layout, channel: CoinChannel): string | null {
   const missing = missingFor(layout, channel)
-  return missing ? `${missing}: ${channels[channel].remedy}` : fragility(layout, channel)
-}
-
-/**
- * A crash of MariaDB can break a MyISAM table in which rows come and go: it takes no statements then until it is repaired, and may lose
- * rows. A stack is changed in its place, and the game server writes to that table anyhow.
- */
-function fragility(layout: Layout, channel: CoinChannel): string | null {
+  if (missing) return `${missing}: ${channels[channel].remedy}`
+  // A crash of MariaDB can break a MyISAM table in which rows come and go: it takes no statements then until it is repaired,
+  // and may lose rows. A stack is changed in its place, and the game server writes to that table anyhow.
   const table = layout.table(channels[channel].table)
   if (channel === 'stack' || table?.engine !== 'MyISAM') return null
   return `${table.name} is a MyISAM table, which can lose coins when MariaDB crashes: run ALTER TABLE ${table.name} ENGINE=InnoDB; the game server works with it as before`
@@ -73,7 +76,7 @@ function fragility(layout: Layout, channel: CoinChannel): string | null {
 function missingFor(layout: Layout, channel: CoinChannel): string | null {
   const { needs, table: name, inserted }: Channel = channels[channel]
   const missing = layout.missing(needs)
-  if (missing.length > 0) return layout.describeMissing(missing, 'the game database')
+  if (missing.length > 0) return layout.describeMissing(missing)
   const table = layout.table(name)
   if (layout.engine === 'mariadb' && table?.engine === null) return `${name} is a view`
   if (channel === 'stack') return null

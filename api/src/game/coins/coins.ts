@@ -14,8 +14,6 @@ const bag = 'INVENTORY'
 
 /** A change of a stack from `before` to `after`, and the state that it requires. */
 type StackChange = {
-  /** Names the change, and the connection that carries it out. */
-  id: string
   characterId: number
   objectId: number
   itemId: number

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { channels, type QueueChannel } from '#src/game/coins/channels.ts'
-import { GameConflictError, retryLocked } from '#src/game/errors.ts'
+import { insertRow, retryLocked } from '#src/game/errors.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import type { Database } from '#src/game/layout/layout.ts'
-import { createMutex } from '#src/jobs/mutex.ts'
 
 /** Coins for a character through a queue of the game server. */
 type Shipment = {
@@ -58,13 +57,11 @@ export async function openQueue(
   return queues[channel]({
     db,
     table: layout.writtenTable(channel),
-    write: (statement) => inTurn(() => changedRows(db, statement)),
+    async write(statement) {
+      const run = () => retryLocked(() => statement.execute(db))
+      return Number((await inTurn(run)).numAffectedRows ?? 0n)
+    },
   })
-}
-
-async function changedRows(db: Kysely<GameDatabase>, statement: RawBuilder<unknown>) {
-  const { numAffectedRows } = await retryLocked(() => statement.execute(db))
-  return Number(numAffectedRows ?? 0n)
 }
 
 /** No character has this id, so the game server passes over the row. */
@@ -181,17 +178,12 @@ function portalDelivery({ db, table }: Tools): Queue {
       return row.status === 'unclear' ? 'unclear' : 'shown'
     },
     async add({ id, characterId, itemId, coins }) {
-      try {
-        // It has a key, so writes need not wait for one another.
-        await changedRows(
-          db,
-          sql`insert into ${table} (id, char_id, item_id, ${sql.ref('count')})
-          values (${id}, ${characterId}, ${itemId}, ${coins})`,
-        )
-      } catch (error) {
-        // It is there already.
-        if (!(error instanceof GameConflictError)) throw error
-      }
+      // It has a key, so writes need not wait for one another.
+      await insertRow(
+        db,
+        sql`insert into ${table} (id, char_id, item_id, ${sql.ref('count')})
+        values (${id}, ${characterId}, ${itemId}, ${coins})`,
+      )
     },
     show: async () => true,
     discard: async () => {},
@@ -214,16 +206,13 @@ type WriteQueue = <Result>(write: () => Promise<Result>) => Promise<Result>
  * @param turnMs how long a write waits for its turn: if the table is locked, nobody waits for everyone ahead
  */
 export function createWriteQueue(turnMs: number): WriteQueue {
-  const mutex = createMutex()
+  let last: Promise<unknown> = Promise.resolve()
   return async (write) => {
-    const turn = Promise.withResolvers<void>()
+    const turn = last
     const end = Promise.withResolvers<void>()
-    mutex('write', () => {
-      turn.resolve()
-      return end.promise
-    })
+    last = Promise.all([turn, end.promise])
     try {
-      await Promise.race([turn.promise, setTimeout(turnMs, undefined, { ref: false })])
+      await Promise.race([turn, setTimeout(turnMs, undefined, { ref: false })])
       return await write()
     } finally {
       end.resolve()

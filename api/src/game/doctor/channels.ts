@@ -3,15 +3,6 @@ import { type CoinChannel, coinChannels } from '#src/config/coin-channel.ts'
 import { channelProblem, channels } from '#src/game/coins/channels.ts'
 import type { Side } from '#src/game/doctor/connections.ts'
 
-const contracts: Readonly<Record<CoinChannel, string>> = {
-  stack:
-    'one conditional statement raises a stack of a character who is not in the game (online = 0)',
-  custom_mail:
-    'a mail with coins; set CustomMailManagerEnabled = True in config/Custom/CustomMailManager.ini of the game server',
-  items_delayed: 'a row that the game server hands out when the character is in the game',
-  portal_delivery: 'a row that the reader of docs/portal-delivery.md hands out',
-}
-
 export async function checkChannels(
   { db, layout }: Side,
   chosen: CoinChannel,
@@ -21,7 +12,7 @@ export async function checkChannels(
     select @@global.innodb_flush_log_at_trx_commit as flush`.execute(db)
   const flush = Number(rows[0]?.flush)
   return coinChannels.map((name) => {
-    const { table } = channels[name]
+    const { table, contract } = channels[name]
     const problem = unreadable.has(table)
       ? `the user may not read ${table}`
       : channelProblem(layout, name)
@@ -30,7 +21,7 @@ export async function checkChannels(
       name,
       isChosen: name === chosen,
       isSafe: problem === null,
-      note: problem ?? `${contracts[name]}, on ${engine}${riskOf(engine, flush)}`,
+      note: problem ?? `${contract}, on ${engine}${riskOf(engine, flush)}`,
     }
   })
 }

@@ -108,10 +108,10 @@ export function createLayout(
         : sql`lower(convert(${name} using utf8mb4)) collate utf8mb4_bin`,
     /** As `table` or `table.column`, by the first spelling of a concept. */
     missing,
-    /** @param names as `missing` gives them @param place such as “the database” */
-    describeMissing(names: readonly string[], place: string): string {
+    /** @param names as `missing` gives them */
+    describeMissing(names: readonly string[]): string {
       const list = names.join(', ')
-      if (isWhole) return `${place} lacks ${list}`
+      if (isWhole) return `the game database lacks ${list}`
       return `${list} ${names.length > 1 ? 'are' : 'is'} missing, or hidden from this user`
     },
     has: (needs: Needs) => missing(needs).length === 0,
