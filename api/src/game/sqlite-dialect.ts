@@ -1,12 +1,13 @@
-import { CompiledQuery, type DatabaseConnection, type Driver } from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Driver } from 'kysely'
 import { Piscina } from 'piscina'
 import { noStreams, sqliteOver } from '#src/database/dialects.ts'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 
 export type Statement = { sql: string; parameters: readonly unknown[] }
-type Rows = { rows: Record<string, unknown>[]; changes: number | bigint }
-export type Outcome = Rows | { error: string; errcode?: number }
+export type Outcome =
+  | { rows: Record<string, unknown>[]; changes: number | bigint }
+  | { error: string; errcode?: number }
 
 /** How long one read of the game database may take, in milliseconds. */
 const statementLimit = 2_000
@@ -17,35 +18,9 @@ const firstStartLimit = 30_000
 export const createSqliteDialect = (path: string, limit = statementLimit) =>
   sqliteOver(() => createDriver(path, limit))
 
-function createDriver(path: string, limit: number): Driver {
-  const thread = startThread(path)
-  // Kysely gives this connection to one query at a time, as the adapter requires.
-  const connection: DatabaseConnection = {
-    ...noStreams,
-    async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
-      const { rows, changes } = await thread.run({ sql, parameters }, limit)
-      return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
-    },
-  }
-  const run = async (sql: string) => {
-    await connection.executeQuery(CompiledQuery.raw(sql))
-  }
-  return {
-    async init() {
-      await thread.run({ sql: 'select 1', parameters: [] }, firstStartLimit)
-    },
-    acquireConnection: async () => connection,
-    releaseConnection: async () => {},
-    beginTransaction: () => run('begin immediate'),
-    commitTransaction: () => run('commit'),
-    rollbackTransaction: () => run('rollback'),
-    destroy: () => thread.close(),
-  }
-}
-
 /** A thread, because node:sqlite is synchronous and a ranking may scan a million rows. One statement at a time. */
-function startThread(path: string) {
-  const pool = new Piscina<Statement, Outcome>({
+function createDriver(path: string, limit: number): Driver {
+  const thread = new Piscina<Statement, Outcome>({
     filename: new URL('./sqlite-worker.mjs', import.meta.url).href,
     workerData: { path },
     // It starts with the first statement, and stays.
@@ -55,30 +30,40 @@ function startThread(path: string) {
     name: 'run',
     recordTiming: false,
   })
-  return {
-    /** After the limit the thread of the statement is ended, and the next one gets a new thread. @throws GameUnavailableError */
-    async run(statement: Statement, limit: number): Promise<Rows> {
-      const tooLate = new AbortController()
-      const timer = setTimeout(() => tooLate.abort(), limit)
-      const outcome = await pool
-        .run(statement, { signal: tooLate.signal })
-        .catch((error: Error) => {
-          const isTooLate = tooLate.signal.aborted
-          throw new GameUnavailableError(
-            isTooLate ? `no answer within ${limit} ms` : error.message,
-          )
-        })
-        .finally(() => clearTimeout(timer))
-      if ('error' in outcome) throw toGameError(outcome)
-      return outcome
-    },
-    close: () => pool.destroy(),
+  /** After the limit the thread of the statement is ended, and the next one gets a new thread. @throws GameUnavailableError */
+  const run = async (sql: string, parameters: readonly unknown[] = [], within = limit) => {
+    const tooLate = new AbortController()
+    const timer = setTimeout(() => tooLate.abort(), within)
+    const outcome = await thread
+      .run({ sql, parameters }, { signal: tooLate.signal })
+      .catch((error: Error) => {
+        const isTooLate = tooLate.signal.aborted
+        throw new GameUnavailableError(
+          isTooLate ? `no answer within ${within} ms` : error.message,
+        )
+      })
+      .finally(() => clearTimeout(timer))
+    if (!('error' in outcome)) return outcome
+    // The code of SQLite tells that it is the disk.
+    const cause = { errcode: outcome.errcode }
+    const options = diskProblemOf(cause) ? { cause } : {}
+    throw new GameUnavailableError(outcome.error, 'failed', false, options)
   }
-}
-
-/** @param outcome with the code of SQLite, which tells that it is the disk */
-function toGameError({ error, errcode }: { error: string; errcode?: number }) {
-  const cause = { errcode }
-  const options = diskProblemOf(cause) ? { cause } : {}
-  return new GameUnavailableError(error, 'failed', false, options)
+  // Kysely gives this connection to one query at a time, as the adapter requires.
+  const connection: DatabaseConnection = {
+    ...noStreams,
+    async executeQuery<Row>({ sql, parameters }: CompiledQuery) {
+      const { rows, changes } = await run(sql, parameters)
+      return { rows: rows as Row[], numAffectedRows: BigInt(changes) }
+    },
+  }
+  return {
+    init: async () => void (await run('select 1', [], firstStartLimit)),
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: async () => void (await run('begin immediate')),
+    commitTransaction: async () => void (await run('commit')),
+    rollbackTransaction: async () => void (await run('rollback')),
+    destroy: () => thread.destroy(),
+  }
 }
