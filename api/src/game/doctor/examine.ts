@@ -16,7 +16,7 @@ import {
 import { isOptional } from '#src/game/rankings/events.ts'
 import { findMissing } from '#src/game/repositories.ts'
 
-export type Report = Awaited<ReturnType<typeof check>>
+export type Report = Awaited<ReturnType<typeof check>> & { connections: Connection[] }
 
 type Options = {
   databases: GameDatabases
@@ -43,18 +43,11 @@ export async function examine(options: Options): Promise<Report> {
   const connections = sides.map(({ connection }) => connection)
   const isReached = connections.every(({ problem }) => problem === null)
   if (!isReached || !isKnown(game) || !isKnown(login)) return unreached(connections)
-  return await check({ connections, game, login, user, choices })
+  return { connections, ...(await check(game, login, choices, user)) }
 }
 
-type Sides = {
-  connections: Connection[]
-  game: Side
-  login: Side
-  user: string | undefined
-  choices: Choices
-}
-
-async function check({ connections, game, login, user, choices }: Sides) {
+/** Both databases, which may be one. */
+async function check(game: Side, login: Side, choices: Choices, user?: string) {
   const { channel } = choices
   const sides = [
     { side: game, writes: gameWrites(game.layout, choices) },
@@ -86,7 +79,6 @@ async function check({ connections, game, login, user, choices }: Sides) {
   const allWrites = sides.flatMap(({ writes }) => writes)
   const granted = game === login ? [{ side: game, writes: allWrites }] : sides
   return {
-    connections,
     written,
     spellings: [...new Set([...game.layout.renamed(), ...login.layout.renamed()])],
     missing,

@@ -35,17 +35,14 @@ export const premiumFeature = 'premium of accounts'
 export function checkFeatures(findings: Findings): Feature[] {
   const { game, login } = findings
   const { channel, mirrorsPremium } = findings.choices
-  const bans = readBans(login)
+  const bans = checkBans(findings)
   const ofGame = Object.entries(gameFeatures(channel)).map(([name, needs]) => {
     // What names accounts shows or pays players, and so needs to know who is banned.
     const namesAccounts = needs.characters?.includes('account_name')
-    const required = [{ layout: game, needs }, ...(namesAccounts ? bans : [])]
-    const refused = refusals(findings, name)
-    const feature = toFeature(name, notesOnMissing(findings, required))
+    const required = [{ layout: game, needs }, ...(namesAccounts ? bans.required : [])]
     // Coins are sent by one kind of write or not at all.
-    return refused.length > 0
-      ? { ...feature, state: 'off' as const, notes: [...feature.notes, ...refused] }
-      : feature
+    const missing = [...notesOnMissing(findings, required), ...refusals(findings, name)]
+    return toFeature(name, missing)
   })
   return [
     toFeature(
@@ -54,9 +51,7 @@ export function checkFeatures(findings: Findings): Feature[] {
       refusals(findings, 'registering', 'passwords'),
       notesOnAccounts(login),
     ),
-    toFeature('bans', notesOnMissing(findings, bans), partsOfBans(findings), [
-      describeTemporaryBans(login),
-    ]),
+    bans.feature,
     ...ofGame,
     checkBosses(findings),
     ...(mirrorsPremium ? [checkAccountPremium(findings)] : []),
@@ -75,25 +70,27 @@ function toFeature(
 }
 
 function notesOnMissing({ unreadable }: Findings, required: readonly Required[]): string[] {
-  const namesIn = (isWhole: boolean) =>
-    required
-      .filter(({ layout }) => layout.isWhole === isWhole)
-      .flatMap(({ layout, needs }) => withoutTables(layout.missing(needs), unreadable))
+  const missing = required.map(({ layout, needs }) => ({
+    isWhole: layout.isWhole,
+    names: withoutTables(layout.missing(needs), unreadable),
+  }))
   const tables = required.flatMap(({ needs }) => Object.keys(needs))
   const closed = tables.filter((table) => unreadable.has(table))
-  return describeMissing(namesIn(true), namesIn(false), closed)
+  return describeMissing(missing, closed)
 }
 
-/**
- * @param absent what is not there for sure @param unseen what our user does not see: the server may hide it
- * @param closed tables that are there, and that our user may not read
- */
-function describeMissing(absent: string[], unseen: string[], closed: string[]): string[] {
+/** @param missing what is not seen in a layout @param closed tables that are there, and that our user may not read */
+function describeMissing(
+  missing: readonly { isWhole: boolean; names: string[] }[],
+  closed: readonly string[],
+): string[] {
   const describe = (words: string, names: readonly string[]) =>
     names.length > 0 ? [`${words} ${[...new Set(names)].join(', ')}`] : []
+  const namesIn = (isWhole: boolean) =>
+    missing.filter((one) => one.isWhole === isWhole).flatMap(({ names }) => names)
   return [
-    ...describe('the database lacks', absent),
-    ...describe('missing, or hidden from this user:', unseen),
+    ...describe('the database lacks', namesIn(true)),
+    ...describe('missing, or hidden from this user:', namesIn(false)),
     ...describe('the user may not read', closed),
   ]
 }
@@ -120,33 +117,23 @@ function notesOnAccounts(login: Layout): string[] {
   ].filter((note) => note !== false)
 }
 
-const temporaryBans = [temporaryBanNeeds, punishmentNeeds]
-
-/** The site reads every table of bans that it sees whole, and shows no player if one of them cannot be read. */
-function readBans(login: Layout): Required[] {
-  const read = temporaryBans.filter((needs) => login.has(needs))
-  return [banNeeds, ...read].map((needs) => ({ layout: login, needs }))
-}
-
-function partsOfBans(findings: Findings): string[] {
+/** @returns also what the site reads to know who is banned: with one of these tables closed, it shows no player */
+function checkBans(findings: Findings) {
   const { login, unreadable } = findings
-  const hidden = temporaryBans
-    .filter((needs) => !login.has(needs))
-    .flatMap((needs) => Object.keys(needs))
-    .concat('portal_bans')
-    .filter((table) => unreadable.has(table))
+  const read = [temporaryBanNeeds, punishmentNeeds].filter((needs) => login.has(needs))
+  const required = [banNeeds, ...read].map((needs) => ({ layout: login, needs }))
+  const tables = read.flatMap((needs) => Object.keys(needs))
+  const closed = ['account_data', 'punishments', 'portal_bans']
+    .filter((table) => unreadable.has(table) && !tables.includes(table))
     .map((table) => `the user may not read ${table}`)
-  return [...hidden, ...refusals(findings, 'bans', 'unbanning')]
-}
-
-/** A table that the user may not read looks like one that is not there, so the operator must be told what is read. */
-function describeTemporaryBans(login: Layout): string {
-  const tables = temporaryBans
-    .filter((needs) => login.has(needs))
-    .flatMap((needs) => Object.keys(needs))
-  return tables.length > 0
-    ? `those for a time are read from ${tables.join(' and ')}`
-    : 'none for a time: the user sees neither account_data nor punishments'
+  const parts = [...closed, ...refusals(findings, 'bans', 'unbanning')]
+  // A table that the user may not read looks like one that is not there, so the operator must be told what is read.
+  const note =
+    tables.length > 0
+      ? `those for a time are read from ${tables.join(' and ')}`
+      : 'none for a time: the user sees neither account_data nor punishments'
+  const missing = notesOnMissing(findings, required)
+  return { required, feature: toFeature('bans', missing, parts, [note]) }
 }
 
 function checkBosses({ game, unreadable }: Findings): Feature {
@@ -158,9 +145,7 @@ function checkBosses({ game, unreadable }: Findings): Feature {
   if (closed.length === 0 && missingTables.size === 1) {
     return { name: 'bosses', state: 'partly', notes: [`without ${missing.join(', ')}`] }
   }
-  const notes = game.isWhole
-    ? describeMissing(missing, [], closed)
-    : describeMissing([], missing, closed)
+  const notes = describeMissing([{ isWhole: game.isWhole, names: missing }], closed)
   const instead = 'or spawn_data, as newer versions of aCis have'
   return toFeature('bosses', missing.length > 0 ? [...notes, instead] : notes)
 }
