@@ -39,18 +39,11 @@ function problemOfCode(code: string): GameProblem {
 /** @returns an error that names no value of the statement: values may be hashes of passwords */
 export function toGameError(error: unknown): Error {
   if (error instanceof GameUnavailableError) return error
-  const { code, errno, message } = partsOf(error)
+  const { errno = 0, message: given = error, code: known = '' } = Object(error)
+  const [message = ''] = String(given).split('\n')
+  const code = /closed state|Pool is closed/.test(message) ? 'CONNECTION_CLOSED' : known
   if (errno === duplicateKey) return new GameConflictError('this key exists already')
   const problem = byNumber.get(errno) ?? problemOfCode(code)
   const text = `${message} (${code || errno})`
   return new GameUnavailableError(text, problem, refusals.has(errno))
-}
-
-function partsOf(error: unknown) {
-  const given: { code?: unknown; errno?: unknown; message?: unknown } =
-    typeof error === 'object' && error !== null ? error : { message: error }
-  const message = String(given.message ?? error).split('\n')[0] ?? ''
-  const isClosed = /closed state|Pool is closed/.test(message)
-  const code = isClosed ? 'CONNECTION_CLOSED' : String(given.code ?? '')
-  return { code, errno: Number(given.errno ?? 0), message }
 }
