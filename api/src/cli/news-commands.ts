@@ -37,7 +37,8 @@ export function newsCommands(): Command {
     )
     .action(async ({ date, ...titles }: NewItem) => {
       const config = readConfig()
-      const day = date ?? todayIn(readRealmFile(config.realmFile))
+      const { timeZone } = readRealmFile(config.realmFile)
+      const day = date ?? toRealmIso(Date.now(), timeZone).slice(0, 10)
       // Also before the first start, so that the site opens with it.
       await using db = await openWebDatabase(config)
       const item = {
@@ -83,10 +84,6 @@ export function newsCommands(): Command {
     )
 
   return news
-}
-
-function todayIn({ timeZone }: { timeZone: string }): string {
-  return toRealmIso(Date.now(), timeZone).slice(0, 10)
 }
 
 function toTitle(text: string): string {

@@ -28,6 +28,7 @@ export function readEnvironment(): NodeJS.ProcessEnv {
 export function parseEnv(env: NodeJS.ProcessEnv) {
   const variables = readVariables(env)
   const { DATABASE_URL, API_DOCS, BACKUP_DIR, SMTP_URL, MAIL_FROM = '' } = variables
+  const { METRICS_HOST, METRICS_PORT, PORTAL_STORE, PORTAL_ENVIRONMENT } = variables
   const dataDir = toDataDir(variables.DATA_DIR)
   return {
     host: variables.API_HOST,
@@ -35,7 +36,7 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     /** How long it serves on after it was told to end, so that gateways notice. */
     drainSeconds: Number(variables.DRAIN_SECONDS),
     /** Where Prometheus reads this server; null if nobody does. */
-    metrics: toMetrics(variables),
+    metrics: METRICS_PORT ? { host: METRICS_HOST, port: Number(METRICS_PORT) } : null,
     /** The proxies in front of the gateway, or the gateways on other hosts. */
     trustProxy: listNetworks(variables.TRUST_PROXY),
     dataDir,
@@ -51,7 +52,9 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     /** Whether premium is also written into the emulator's own table, for the whole account. */
     mirrorsPremium: variables.PREMIUM_MIRROR !== undefined,
     /** Where the live realm settings are; null takes those of realmFile. */
-    store: toStore(variables),
+    store: PORTAL_STORE
+      ? { folder: fromRoot(PORTAL_STORE), environment: PORTAL_ENVIRONMENT }
+      : null,
     ...toRealm(variables, dataDir),
     /** The .eml files of a server without a mail server. */
     mailDir: join(dataDir, 'mail'),
@@ -68,7 +71,7 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     gateway: {
       host: variables.GATEWAY_HOST,
       port: Number(variables.PORT),
-      store: fromRoot(variables.PORTAL_STORE ?? '.portal/store'),
+      store: fromRoot(PORTAL_STORE ?? '.portal/store'),
     },
     /** The portal of the staff, on a port and an origin of its own. */
     office: {
@@ -117,16 +120,7 @@ function fromRoot(path: string): string {
   return resolve(root, path)
 }
 
-function toMetrics({ METRICS_HOST: host, METRICS_PORT }: Variables) {
-  return METRICS_PORT === undefined ? null : { host, port: Number(METRICS_PORT) }
-}
-
 export type StoreConfig = NonNullable<Config['store']>
-
-function toStore({ PORTAL_STORE, PORTAL_ENVIRONMENT }: Variables) {
-  if (!PORTAL_STORE) return null
-  return { folder: fromRoot(PORTAL_STORE), environment: PORTAL_ENVIRONMENT }
-}
 
 export type GameDatabases = NonNullable<Config['gameDatabases']>
 

@@ -40,14 +40,12 @@ export function createPlayerNames(
     return name.length <= longest && !used.has(plain) && !isTaken(plain)
   }
   const find = () => {
-    for (let tries = 0; tries < 8; tries++) {
+    for (let tries = 0; ; tries++) {
       const name = draw()
-      if (isFree(name)) return name
-    }
-    // Like players whose favourite name is taken, adds a number.
-    for (let most = 100; ; most *= 2) {
-      const name = draw().slice(0, 11) + random.int(2, most)
-      if (isFree(name)) return name
+      // Like players whose favourite name is taken, adds a number.
+      const most = 100 * 2 ** (tries - 8)
+      const numbered = tries < 8 ? name : name.slice(0, 11) + random.int(2, most)
+      if (isFree(numbered)) return numbered
     }
   }
   return () => {

@@ -32,7 +32,7 @@ function toParagraph(block: Block): string {
 
 /** Inline styles for every element, because mail programs ignore style sheets. */
 const styles = {
-  body: 'margin:0;padding:24px 12px;background:#14110d;font-family:Georgia,"Times New Roman",serif',
+  body: "margin:0;padding:24px 12px;background:#14110d;font-family:Georgia,'Times New Roman',serif",
   card: 'width:100%;max-width:560px;background:#f3e9d2;border:1px solid #8a6a34;border-radius:6px',
   realm:
     'padding:20px 28px;border-bottom:1px solid #c9b48a;color:#5a3d12;font-size:20px;letter-spacing:1px',
@@ -60,15 +60,15 @@ export function toHtml(
 <meta name="color-scheme" content="light">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="${attribute(styles.body)}">
-<table role="presentation" align="center" cellpadding="0" cellspacing="0" style="${attribute(styles.card)}">
-<tr><td style="${attribute(styles.realm)}">${escapeHtml(realm)}</td></tr>
-<tr><td style="${attribute(styles.content)}">
+<body style="${styles.body}">
+<table role="presentation" align="center" cellpadding="0" cellspacing="0" style="${styles.card}">
+<tr><td style="${styles.realm}">${escapeHtml(realm)}</td></tr>
+<tr><td style="${styles.content}">
 ${paragraph(greeting)}
 ${blocks.map(toHtmlBlock).join('\n')}
 ${paragraph(signature)}
 </td></tr>
-<tr><td style="${attribute(styles.small)}">${escapeHtml(reason)}</td></tr>
+<tr><td style="${styles.small}">${escapeHtml(reason)}</td></tr>
 </table>
 </body>
 </html>
@@ -93,9 +93,4 @@ function toHtmlBlock(block: Block): string {
 
 function paragraph(text: string): string {
   return `<p style="${styles.paragraph}">${escapeHtml(text)}</p>`
-}
-
-/** Font names contain double quotes. */
-function attribute(style: string): string {
-  return style.replaceAll('"', "'")
 }

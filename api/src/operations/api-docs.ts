@@ -1,9 +1,5 @@
 import swagger from '@fastify/swagger'
-import Fastify, {
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { securityHeaders } from '#src/http/headers.ts'
 
@@ -38,14 +34,14 @@ export const docs = fp(
 
     // Few people open the page, and its files would be most of what the server loads at start.
     let page: Promise<FastifyInstance> | null = null
-    const showPage = async (request: FastifyRequest, reply: FastifyReply) => {
-      page ??= openPage(JSON.stringify(app.swagger()))
-      const { routing } = await page
-      reply.hijack()
-      routing(request.raw, reply.raw)
+    for (const path of ['/api/docs', '/api/docs/*']) {
+      app.get(path, { schema: { hide: true } }, async (request, reply) => {
+        page ??= openPage(JSON.stringify(app.swagger()))
+        const { routing } = await page
+        reply.hijack()
+        routing(request.raw, reply.raw)
+      })
     }
-    app.get('/api/docs', { schema: { hide: true } }, showPage)
-    app.get('/api/docs/*', { schema: { hide: true } }, showPage)
     app.addHook('onClose', async () => (await page)?.close())
   },
   { name: 'docs' },

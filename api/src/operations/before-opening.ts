@@ -11,33 +11,15 @@ type Settings = { config: Config; realm: Realm; site: Site }
  * Follows the list "Before you open" of docs/operations.md. @returns one line for each open point
  * @throws StartError if the site would expose what is for development only
  */
-export function checkBeforeOpening(settings: Settings): string[] {
-  if (!settings.site.isPublic) return []
-  const refusal = refusals(settings).join('; ')
-  if (refusal) throw new StartError(`${settings.site.url} is a public site, and ${refusal}`)
-  return warnings(settings)
-}
-
-/** What only the gateway of `npm start` needs: an API alone may have a gateway that knows its own proxies. */
-export function findProxyHint({ url, isPublic }: Site, isTrusting: boolean): string | null {
-  if (isPublic && !isTrusting && url.startsWith('https:')) {
-    return 'TRUST_PROXY is not set: all visitors share the address of your TLS proxy, and with it the limits of one'
-  }
-  if (!isPublic && isTrusting) {
-    return `TRUST_PROXY is set, but the site is ${url}, where anybody may read its mails: set PUBLIC_ORIGIN`
-  }
-  return null
-}
-
-function refusals({ config }: Settings): string[] {
-  return present([
+export function checkBeforeOpening({ config, realm, site }: Settings): string[] {
+  if (!site.isPublic) return []
+  const refusals = present([
     config.smtp === null && 'mails would reach nobody: set SMTP_URL and MAIL_FROM',
     config.hasLocalPayments &&
       'MERCADO_PAGO_URL is a sandbox on this machine, which takes play money: unset it',
   ])
-}
-
-function warnings({ config, realm, site }: Settings): string[] {
+  if (refusals.length > 0)
+    throw new StartError(`${site.url} is a public site, and ${refusals.join('; ')}`)
   const { payments, backupDir } = config
   const { game, login } = realm.server
   const placeholders = placeholdersOf(realm)
@@ -57,6 +39,17 @@ function warnings({ config, realm, site }: Settings): string[] {
       'server.game and server.login in realm.json are not both set: the status shown is not that of your server',
     config.docs === true && 'API_DOCS is on: everybody can read the description of the API',
   ])
+}
+
+/** What only the gateway of `npm start` needs: an API alone may have a gateway that knows its own proxies. */
+export function findProxyHint({ url, isPublic }: Site, isTrusting: boolean): string | null {
+  if (isPublic && !isTrusting && url.startsWith('https:')) {
+    return 'TRUST_PROXY is not set: all visitors share the address of your TLS proxy, and with it the limits of one'
+  }
+  if (!isPublic && isTrusting) {
+    return `TRUST_PROXY is set, but the site is ${url}, where anybody may read its mails: set PUBLIC_ORIGIN`
+  }
+  return null
 }
 
 function placeholdersOf({ links, voteSites, downloads }: Realm): string[] {

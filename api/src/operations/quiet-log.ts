@@ -61,7 +61,7 @@ export function createQuietLog(to: DestinationStream) {
 
   return {
     write(line: string): void {
-      const entry = isOfVisitors(line) ? parse(line) : null
+      const entry = parse(line)
       if (!entry) return void to.write(line)
       const { group: _, ...shown } = entry
       const isRoom = groups.size < mostGroups
@@ -83,12 +83,9 @@ export function createQuietLog(to: DestinationStream) {
   }
 }
 
-function isOfVisitors(line: string) {
-  return line.includes('"reqId":') || line.includes('"err":')
-}
-
-/** @returns null for lines of debugging and for the last words of the server, which are written as they are */
+/** @returns null for what is written as it is: lines of no visitor, of debugging, and the last words of the server */
 function parse(line: string): Entry | null {
+  if (!line.includes('"reqId":') && !line.includes('"err":')) return null
   const entry: Entry = JSON.parse(line)
   return entry.level >= 30 && entry.level < 60 ? entry : null
 }

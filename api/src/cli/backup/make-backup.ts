@@ -23,12 +23,7 @@ import { settingsFile } from '#src/config/settings-file.ts'
 import { reasonOf, StartError, unusableDatabase } from '#src/config/start-error.ts'
 import { diskAdvice, diskProblemOf } from '#src/disk/disk-problem.ts'
 import { day } from '#src/durations.ts'
-import {
-  type Backup,
-  contentsFile,
-  dumpFile,
-  listBackups,
-} from '#src/operations/backups.ts'
+import { contentsFile, dumpFile, listBackups } from '#src/operations/backups.ts'
 import { fingerprintOf } from '#src/secrets/secrets.ts'
 
 const unfinished = '.portal-unfinished-'
@@ -186,17 +181,15 @@ function flush(path: string) {
 /** Removes all but the newest backups, and what a killed command left. Files that others put there stay. @returns how many */
 export function removeOldBackups(folder: string, keep: number): number {
   const old = listBackups(folder).slice(0, -keep)
-  for (const backup of old) remove(backup)
+  for (const { path, files } of old) {
+    // A killed run, or a person, may have removed a part of it.
+    for (const name of [...Object.keys(files), contentsFile])
+      rmSync(join(path, name), { force: true })
+    if (readdirSync(path).length === 0) rmdirSync(path)
+  }
   for (const name of readdirSync(folder).filter((one) => one.startsWith(unfinished))) {
     const path = join(folder, name)
     if (Date.now() - statSync(path).mtimeMs > day) rmSync(path, { recursive: true })
   }
   return old.length
-}
-
-function remove({ path, files }: Backup) {
-  // A killed run, or a person, may have removed a part of it.
-  for (const name of [...Object.keys(files), contentsFile])
-    rmSync(join(path, name), { force: true })
-  if (readdirSync(path).length === 0) rmdirSync(path)
 }

@@ -48,10 +48,7 @@ export async function connect(dataDir: string): Promise<boolean> {
 }
 
 async function reachServer() {
-  let before: ServerLogin | null = null
-  for (;;) {
-    const login = await askForLogin(before)
-    before = login
+  for (let login = await askForLogin(null); ; login = await askForLogin(login)) {
     try {
       const server = openServer(login)
       await server.ownHost()

@@ -55,19 +55,13 @@ export async function makeUser(
     await server.changeRights(quoted, grants)
     return own
   }
+  // A new password is part of a statement, unlike that of a login.
   const isExposed = login.tls === 'off' && !isLoopback(toHost(login.host))
-  if (isExposed && !(await mayCross(login.host))) return null
+  const warning = `The new password would cross the network to ${login.host} unencrypted, where others may read it. Send it?`
+  if (isExposed && !(await confirm({ message: warning, default: false }))) return null
   const password = randomBytes(24).toString('base64url')
   await server.createUser(quoted, password, grants)
   return { ...login, user: name, password, account, isNew: true }
-}
-
-/** A new password is part of a statement, unlike that of a login. */
-function mayCross(host: string): Promise<boolean> {
-  return confirm({
-    message: `The new password would cross the network to ${host} unencrypted, where others may read it. Send it?`,
-    default: false,
-  })
 }
 
 /** Drops a user whose password could not be kept. @throws StartError that says so */
