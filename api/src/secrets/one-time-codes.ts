@@ -17,9 +17,7 @@ function authenticator(
   nonce: string,
   names: Partial<Names> = {},
 ) {
-  const { buffer, byteOffset, byteLength } = oneTimeSecret(nonce)
-  const bytes = new Uint8Array(buffer, byteOffset, byteLength)
-  return new TOTP({ ...names, secret: new Secret({ buffer: bytes.slice().buffer }) })
+  return new TOTP({ ...names, secret: Secret.fromHex(oneTimeSecret(nonce)) })
 }
 
 /**

@@ -29,9 +29,9 @@ export function createKeyring(secret: string) {
     linkToken: (nonce: string) => hmac('link', nonce).digest('base64url'),
     /** Without the key, nobody can test guesses of a password against it. */
     bodyHash: (body: string) => hmac('body', body).digest('hex'),
-    /** @param nonce is stored, and useless without the secret of the server @returns what an authenticator app counts with */
+    /** @param nonce is stored, and useless without the secret of the server @returns what an authenticator app counts with: 20 bytes */
     oneTimeSecret: (nonce: string) =>
-      hmac('one-time codes', nonce).digest().subarray(0, 20),
+      hmac('one-time codes', nonce).digest('hex').slice(0, 40),
     /** @param token of a session of the office @returns what its pages send with each change */
     csrfToken: (token: string) => hmac('csrf', token).digest('base64url'),
     /** A recovery code is short enough to guess: without the key, nobody can test guesses against it. */
