@@ -87,19 +87,16 @@ async function run(
     stdio,
     env: { PATH: MARIADB_PATH || `${PATH}:/usr/bin`, MYSQL_PWD: password },
   })
-  try {
-    const [[code], complaint] = await Promise.all([
-      once(child, 'close'),
-      child.stderr ? text(child.stderr) : '',
-      // A program that ends early says why.
-      input && child.stdin && pipeline(Readable.from(input), child.stdin).catch(() => {}),
-    ])
-    if (code !== 0)
-      throw new StartError(`${program} failed (${complaint.trim().split('\n')[0]})`)
-  } catch (error) {
-    if (error instanceof StartError) throw error
+  const [[code], complaint] = await Promise.all([
+    once(child, 'close'),
+    child.stderr ? text(child.stderr) : '',
+    // A program that ends early says why.
+    input && child.stdin && pipeline(Readable.from(input), child.stdin).catch(() => {}),
+  ]).catch((error: unknown) => {
     throw new StartError(
       `cannot run ${program} (${reasonOf(error)}): install mariadb-client, or set MARIADB_PATH to its folder`,
     )
-  }
+  })
+  if (code !== 0)
+    throw new StartError(`${program} failed (${complaint.trim().split('\n')[0]})`)
 }
