@@ -116,18 +116,6 @@ function createAccounts(db: DatabaseSync, random: Random) {
   let current = ''
   let room = 0
 
-  const open = (login: string) => {
-    insertAccount({
-      login,
-      password: unknownHash(random),
-      email: `${login}@example.com`,
-      accessLevel: random.chance(0.01) ? -1 : 0,
-    })
-    if (random.chance(0.004)) {
-      insertData({ account_name: login, var: 'ban_temp', value: String(farFuture) })
-    }
-  }
-
   const staff = 'aurora-staff'
   const password = unknownHash(random)
   insertAccount({ login: staff, password, email: 'staff@example.com', accessLevel: 100 })
@@ -141,7 +129,14 @@ function createAccounts(db: DatabaseSync, random: Random) {
         const letters = characterName.toLowerCase().replace(/\d/g, '')
         current = `${letters.slice(0, 14 - String(count).length)}${count}`
         room = random.int(1, 3)
-        open(current)
+        insertAccount({
+          login: current,
+          password: unknownHash(random),
+          email: `${current}@example.com`,
+          accessLevel: random.chance(0.01) ? -1 : 0,
+        })
+        if (random.chance(0.004))
+          insertData({ account_name: current, var: 'ban_temp', value: String(farFuture) })
       }
       room -= 1
       return current

@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime'
 import { isLoopback } from '#src/config/site.ts'
 import { mailFiles } from '#src/mail/transport.ts'
 
-type ShownMail = { to: string; subject: string; date: string; text: string }
+type ShownMail = Awaited<ReturnType<typeof readMail>>
 
 const style = `
 body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
@@ -40,14 +40,10 @@ export const devMailRoutes: FastifyPluginAsync<{ mailDir: string }> = async (
   })
 }
 
-async function readMail(path: string): Promise<ShownMail> {
-  const { to, subject, date, text } = await PostalMime.parse(await readFile(path))
-  return {
-    to: to?.map(({ address }) => address).join(', ') ?? '',
-    subject: subject ?? '',
-    date: date ?? '',
-    text: text ?? '',
-  }
+async function readMail(path: string) {
+  const mail = await PostalMime.parse(await readFile(path))
+  const { to = [], subject = '', date = '', text = '' } = mail
+  return { to: to.map(({ address }) => address).join(', '), subject, date, text }
 }
 
 function mailPage(mails: readonly ShownMail[]): string {
