@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useRealm } from 'shared-api'
+import type { AuditEvent } from 'shared-api/office/audit-events'
 import { formatMoment, formatMoney, formatNumber, useLanguage } from 'shared-i18n'
 
 /** Texts and formats in the member's language; times are in the time zone of the realm. */
 export function useTexts() {
-  const { t } = useTranslation('office')
+  const { t, i18n } = useTranslation('office')
   const language = useLanguage()
   const { timeZone } = useRealm()
   return {
@@ -13,5 +14,8 @@ export function useTexts() {
       value === null ? '—' : formatMoment(value, language, timeZone),
     money: (amount: number, currency: string) => formatMoney(amount, currency, language),
     number: (value: number) => formatNumber(value, language),
+    /** What the audit log tells of. A newer server may know more events than this page. */
+    event: (name: string) =>
+      i18n.exists(`office:event.${name}`) ? t(`event.${name as AuditEvent}`) : name,
   }
 }

@@ -169,7 +169,8 @@ describe('the site', () => {
     const { reads } = await openPage('/audit?q=coins', {
       api: { 'GET /api/office/audit': { rows: [row], hasMore: true } },
     })
-    expect(await screen.findByRole('cell', { name: 'coins.corrected' })).toBeVisible()
+    const corrected = { name: 'Coins corrected coins.corrected' }
+    expect(await screen.findByRole('cell', corrected)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Next' })).toHaveAttribute(
       'href',
       '/audit?q=coins&page=2',

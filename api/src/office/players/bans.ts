@@ -1,5 +1,6 @@
+import type { AuditEvent } from 'shared-api/office/audit-events'
 import { actorText } from '#src/accounts/actor.ts'
-import { type Act, type AuditEvent, createAudit } from '#src/accounts/audit.ts'
+import { type Act, createAudit } from '#src/accounts/audit.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { orUpdate } from '#src/database/statements.ts'
 import type { Game } from '#src/game/repositories.ts'

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { nameSettings, readEnvironment } from 'portal-releases/live-settings'
 import { readRealmFolder } from 'portal-releases/realm-folder'
 import type { Realm } from 'shared-api/contract'
+import type { AuditEvent } from 'shared-api/office/audit-events'
 import {
   type OfficeRealm,
   OfficeRealmSchema,
@@ -14,7 +15,6 @@ import {
   SaveRealmSchema,
 } from 'shared-api/office/realm'
 import { Type } from 'typebox'
-import type { AuditEvent } from '#src/accounts/audit.ts'
 import type { Config, StoreConfig } from '#src/config/env.ts'
 import { siteOf } from '#src/config/site.ts'
 import { Problem } from '#src/http/problem.ts'

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
+import type { AuditEvent } from 'shared-api/office/audit-events'
 import type { Member } from 'shared-api/office/staff'
-import { type AuditEvent, type By, type Caller, createAudit } from '#src/accounts/audit.ts'
+import { type By, type Caller, createAudit } from '#src/accounts/audit.ts'
 import type { Db, Schema, Tx, WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'

@@ -1,4 +1,5 @@
-import { type AuditEvent, type Caller, createAudit } from '#src/accounts/audit.ts'
+import type { AuditEvent } from 'shared-api/office/audit-events'
+import { type Caller, createAudit } from '#src/accounts/audit.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import type { SignedIn } from '#src/office/staff/staff-sessions.ts'

@@ -34,13 +34,15 @@ export function Devices({ player: { sessions, devices } }: { player: Player }) {
 export function Mails({ player: { waitingMails, sentMails } }: { player: Player }) {
   const { t, moment } = useTexts()
   const states = t('mailState', { returnObjects: true })
+  const names: Record<string, string> = t('mailKind', { returnObjects: true })
+  const nameOf = (kind: string) => names[kind] ?? kind
   const waiting = waitingMails.map(({ kinds, since, tries }) => ({
-    what: kinds.join(', '),
+    what: kinds.map(nameOf).join(', '),
     at: since,
     state: t('player.waiting', { count: tries }),
   }))
   const sent = sentMails.map(({ kind, at, isSent }) => ({
-    what: kind,
+    what: nameOf(kind),
     at,
     state: isSent ? states.sent : states.notSent,
   }))
@@ -58,14 +60,14 @@ export function Mails({ player: { waitingMails, sentMails } }: { player: Player 
 }
 
 export function Events({ events }: { events: Player['events'] }) {
-  const { t, moment } = useTexts()
+  const { t, moment, event: nameOf } = useTexts()
   return (
     <DataTable
       caption={t('player.events')}
       rows={events}
       columns={[
         { label: t('column.at'), cell: ({ at }) => moment(at) },
-        { label: t('column.what'), cell: ({ event }) => event },
+        { label: t('column.what'), cell: ({ event }) => nameOf(event) },
         { label: t('column.actor'), cell: ({ actor }) => actor?.name ?? '—' },
         { label: t('column.address'), cell: ({ address }) => address ?? '—' },
         { label: t('column.detail'), cell: ({ detail }) => detail ?? '—' },

@@ -49,6 +49,25 @@ describe('the players of the office', () => {
     expect(await screen.findByRole('cell', { name: '+540' })).toBeVisible()
   })
 
+  it('are shown with what they did and the mails to them, in words', async () => {
+    const at = '2026-11-01T12:00:00Z'
+    const event = { at, address: null, actor: null, detail: null }
+    const player = aPlayer({
+      events: [
+        { ...event, event: 'sessions.ended-by-staff' },
+        { ...event, event: 'of.tomorrow' },
+      ],
+      sentMails: [{ kind: 'passwordReset', at, isSent: true }],
+    })
+    await openPage('/players/demo', {
+      api: { ...answers, 'GET /api/office/players/demo': player },
+    })
+    const ended = { name: 'All sessions ended by the staff' }
+    expect(await screen.findByRole('cell', ended)).toBeVisible()
+    expect(screen.getByRole('cell', { name: 'of.tomorrow' })).toBeVisible()
+    expect(screen.getByRole('cell', { name: 'Password reset link' })).toBeVisible()
+  })
+
   it.each([
     ['reader', []],
     [

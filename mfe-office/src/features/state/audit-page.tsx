@@ -13,7 +13,7 @@ export const auditPage = officePage<AuditPage>({
   read: ({ api, url }) => readPart(api, '/audit', url),
   Above: AuditFilters,
   Content: ({ answer: { rows, hasMore } }) => {
-    const { t, moment } = useTexts()
+    const { t, moment, event: nameOf } = useTexts()
     const { login } = useColumns()
     return (
       <>
@@ -22,7 +22,14 @@ export const auditPage = officePage<AuditPage>({
           rows={rows}
           columns={[
             { label: t('column.at'), cell: ({ at }) => moment(at) },
-            { label: t('column.what'), cell: ({ event }) => event },
+            {
+              label: t('column.what'),
+              cell: ({ event }) => (
+                <>
+                  {nameOf(event)} <small>{event}</small>
+                </>
+              ),
+            },
             login,
             { label: t('column.actor'), cell: ({ actor }) => actor?.name ?? '—' },
             { label: t('column.address'), cell: ({ address }) => address ?? '—' },
