@@ -71,7 +71,10 @@ export function orderCommands(): Command {
 async function list({ csv, ...query }: OrderQuery & { csv?: boolean }) {
   await withDatabase(async (db, { realmFile }) => {
     const lists = createSalesLists(db, readRealmFile(realmFile).timeZone)
-    if (csv) return void process.stdout.write(await ordersCsv(lists, query))
+    if (csv) {
+      for await (const part of ordersCsv(lists, query)) process.stdout.write(part)
+      return
+    }
     for (const order of (await lists.orders(query, { limit: shown })).rows) {
       const { id, login, status, coins, amount, currency, createdAt, payments } = order
       const trouble = payments.flatMap(({ problem, owed }) => [

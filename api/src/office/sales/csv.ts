@@ -11,24 +11,23 @@ function cellOf(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** More rows than any realm exports at once, and few enough for memory. */
-const most = 100_000
-const limit = 1_000
+const rowsInPart = 1_000
 
-/** Reads in parts, so that other requests are answered between them. @returns a table as RFC 4180 has it */
-async function readCsv<Name extends string>(
+/** Reads in parts, so that other requests are answered between them. @returns the parts of a table as RFC 4180 has it, of any length */
+async function* readCsv<Name extends string>(
   columns: readonly Name[],
   read: (part: Part) => Promise<Record<Name, Cell>[]>,
-): Promise<string> {
-  const lines = [columns.join()]
+): AsyncGenerator<string> {
+  let lines = [columns.join()]
   // Otherwise each sale meanwhile would move the last row of a part into the next part too.
   const until = Date.now()
-  for (let offset = 0; offset < most; offset += limit) {
-    const rows = await read({ limit, offset, until })
+  for (let offset = 0; ; offset += rowsInPart) {
+    const rows = await read({ limit: rowsInPart, offset, until })
     lines.push(...rows.map((row) => columns.map((name) => cellOf(row[name])).join()))
-    if (rows.length < limit) break
+    yield lines.map((line) => `${line}\r\n`).join('')
+    if (rows.length < rowsInPart) return
+    lines = []
   }
-  return lines.map((line) => `${line}\r\n`).join('')
 }
 
 const orderColumns = [
@@ -53,7 +52,7 @@ const deliveryColumns = [
   'settledAt',
 ] as const
 
-export const ordersCsv = (lists: SalesLists, query: OrderQuery): Promise<string> =>
+export const ordersCsv = (lists: SalesLists, query: OrderQuery) =>
   readCsv(orderColumns, async (part) => {
     const { rows } = await lists.orders(query, part)
     return rows.map(({ payments, ...row }) => ({
@@ -62,5 +61,5 @@ export const ordersCsv = (lists: SalesLists, query: OrderQuery): Promise<string>
     }))
   })
 
-export const deliveriesCsv = (lists: SalesLists, query: DeliveryQuery): Promise<string> =>
+export const deliveriesCsv = (lists: SalesLists, query: DeliveryQuery) =>
   readCsv(deliveryColumns, async (part) => (await lists.deliveries(query, part)).rows)

@@ -48,6 +48,23 @@ describe('the sales', () => {
     expect((await member.get('/deliveries.csv')).body).toContain(`,"'=1+1, ""really""",`)
   })
 
+  it('are in the file however many they are', async () => {
+    const shop = await startShop()
+    const { order } = await shop.buy(10)
+    const { webDatabase: db } = shop.app
+    const row = await db.selectFrom('orders').selectAll().executeTakeFirstOrThrow()
+    const more = Array.from({ length: 2_000 }, (_, n) => ({ ...row, id: `more-${n}` }))
+    for (let n = 0; n < more.length; n += 500)
+      await db
+        .insertInto('orders')
+        .values(more.slice(n, n + 500))
+        .execute()
+    const member = await joinStaff(shop.app, 'reader')
+    const [, ...rows] = (await member.get('/orders.csv')).body.trimEnd().split('\r\n')
+    const ids = new Set(rows.map((line) => line.split(',')[0]))
+    expect([rows.length, ids.size, ids.has(order)]).toEqual([2_001, 2_001, true])
+  })
+
   it('stay as they were when an export began', async () => {
     const shop = await startShop()
     const first = await shop.order(10)
