@@ -10,27 +10,35 @@ export const kindsFile = 'docs/teams/broken-builds.md'
 const outcomes = {
   '10.12': `## Refused
 
-Building, checking, publishing or composing ends with the reason and what to do. No visitor gets the build.`,
+The command ends with the reason and what to do. No visitor gets the build.`,
   '10.13': `## Contained
 
-The build was published, because it does wrong only for visitors. Only its own pages suffer.`,
+The build does wrong only for visitors. Only its own pages suffer.`,
   '10.14': `## Put back
 
 Leaving its page undoes it, and the report names the remote at fault.`,
 }
 
-/**
- * The titles of a section's tests, as list items. Cases that follow a colon are one kind, and kinds that begin alike
- * share a bullet.
- */
+/** What kinds have in common: their beginning, or both ends of a title. */
+const patterns = [
+  /^(?<start>.* (?:is|are) refused(?: that| where)?) (?<kind>.+)$/,
+  /^(?<start>(?:code|a page) that) (?<kind>.+?)(?<end> is (?:contained|put back).*)$/,
+]
+
+function splitTitle(title: string) {
+  const match = patterns.map((pattern) => pattern.exec(title)).find((found) => found)
+  const { start = title, kind = '', end = '' } = match?.groups ?? {}
+  return { title, common: end ? `${start} …${end}` : start, kind }
+}
+
+/** The titles of a section's tests, as list items. Cases that follow a colon are one kind; kinds alike share a bullet. */
 function kindsOf(section: string, passed: readonly string[]): string[] {
   const kinds = titlesOf(section, passed).map((title) => title.split(': ')[0] ?? title)
-  const beginning = /^.* (is|are) refused(?= .)/
-  const groups = Map.groupBy(new Set(kinds.toSorted()), (kind) => beginning.exec(kind)?.[0])
-  return [...groups].flatMap(([start, group]) =>
-    start === undefined
-      ? group.map((kind) => `- ${kind}`)
-      : [`- ${start}`, ...group.map((kind) => `  - ${kind.slice(start.length + 1)}`)],
+  const titles = [...new Set(kinds)].toSorted().map(splitTitle)
+  return [...Map.groupBy(titles, ({ common }) => common)].flatMap(([common, group]) =>
+    group.length === 1
+      ? group.map(({ title }) => `- ${title}`)
+      : [`- ${common}`, ...group.map(({ kind }) => `  - ${kind}`)],
   )
 }
 
@@ -41,8 +49,7 @@ export function describeBrokenBuilds(passed: readonly string[]): string {
   })
   return `# Broken builds
 
-What one team's build can do to everybody else, by the tests that show it. \`node scripts/docs/broken-builds.ts\` writes this list after
-\`npm test\`, which fails where it is not up to date.
+What one team's build can do to others, by the tests that show it. \`node scripts/docs/broken-builds.ts\` writes this list after \`npm test\`.
 
 ${parts.join('\n')}`
 }

@@ -77,11 +77,14 @@ describe('builds together', () => {
     ['/api/gate lies below /api, where the gateway answers', ['/api/gate'], []],
     ['/assets lies below /assets, where the gateway answers', ['/assets'], []],
     ['/portal/gate lies below /portal, where the gateway answers', ['/portal/gate'], []],
-  ])('are refused where %s (§10.3, §10.12)', (what, gate, shell) => {
-    const [path] = what.split(' ')
-    const found = check({ routes: routes(...gate) }, { routes: routes(...shell) })
-    expect(found).toContain(`${what} (route ${path})`)
-  })
+  ])(
+    'are refused where routes collide with others or the gateway: %s (§10.3, §10.12)',
+    (what, gate, shell) => {
+      const [path] = what.split(' ')
+      const found = check({ routes: routes(...gate) }, { routes: routes(...shell) })
+      expect(found).toContain(`${what} (route ${path})`)
+    },
+  )
 
   it.each<[string, Changes, Changes, string]>([
     [
