@@ -4,12 +4,21 @@ import type { AppDeclaration } from 'portal-contract'
 import { removePart } from 'portal-releases'
 import { imageRule } from '#src/images/images.ts'
 
-const commonJsRuntime = createRequire(
+const ofFederation = createRequire(
   createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack'),
-).resolve('@module-federation/webpack-bundler-runtime')
+)
 
-/** The federation plugin names the CommonJS form of its runtime, which is a third larger than the other. */
-export const moduleAliases = { [commonJsRuntime]: commonJsRuntime.replace(/cjs$/, 'js') }
+/** The federation plugin names the CommonJS forms of its runtime, which are a third larger than the others. */
+export const moduleAliases = Object.fromEntries(
+  [
+    '@module-federation/inject-external-runtime-core-plugin',
+    '@module-federation/runtime',
+    '@module-federation/webpack-bundler-runtime',
+  ].map((name) => {
+    const commonJs = ofFederation.resolve(name)
+    return [commonJs, commonJs.replace(/cjs$/, 'js')]
+  }),
+)
 
 /** Browsers of the last two years. */
 const browsers = ['chrome 120', 'firefox 121', 'safari 17.2']
