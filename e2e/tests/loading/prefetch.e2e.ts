@@ -66,3 +66,22 @@ test('a slow connection downloads a page that is pointed at', async ({ page, por
   await expectDownloaded(page)
   expect(await stateOf(page, 'rankings')).toBe('idle')
 })
+
+test('the forms of the dashboard are there before a click, but for those of the second factor, whose lack is said', async ({
+  page,
+  account,
+  allowConsole,
+}) => {
+  const forms = page.waitForResponse(/\/assets\/account\/.+\/forms\.\w+\.js$/)
+  await account.open('/account')
+  await account.logIn('demo', 'demo1234')
+  await forms
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+  await account.button('Send coins').click()
+  await expect(page.getByLabel('Amount', { exact: true })).toBeFocused()
+
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  await account.press('Turn on two-step verification')
+  await account.expectMessage('Error connecting to the server')
+})

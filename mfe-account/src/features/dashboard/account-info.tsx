@@ -13,8 +13,10 @@ import styles from './account-info.module.css'
 import { FormButton } from './form-button.tsx'
 
 const loadChangePassword = async () =>
-  (await import('./change-password.tsx')).ChangePassword
-const loadChangeEmail = async () => (await import('./change-email.tsx')).ChangeEmail
+  (await import(/* webpackChunkName: "forms" */ './change-password.tsx')).ChangePassword
+const loadChangeEmail = async () =>
+  (await import(/* webpackChunkName: "forms" */ './change-email.tsx')).ChangeEmail
+// A file of its own, because it draws QR codes.
 const loadTurnOn = async () => (await import('./second-factor.tsx')).TurnOn
 const loadTurnOff = async () => (await import('./second-factor.tsx')).TurnOff
 

@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { type MouseEvent, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Character } from 'shared-api/contract'
 import { Button, Card, Ribbon, SectionTitle, StateNote, useReload } from 'shared-ui'
 import { useFocusReturn } from '#src/forms/post-form.tsx'
-import { PremiumForm, SendCoinsForm } from './character-forms.tsx'
 import styles from './characters.module.css'
+import { useDownload } from './form-button.tsx'
 
 type Props = {
   characters: readonly Character[]
@@ -17,6 +17,10 @@ export function CharacterList({ characters, balance }: Props) {
   const { t } = useTranslation('account')
   const titleId = useId()
   const [open, setOpen] = useState<{ nick: string; form: FormName }>()
+
+  // The dashboard is on the screen: now the forms can come, so that no click waits for them.
+  useEffect(() => void loadForms().catch(() => {}), [])
+
   return (
     <section aria-labelledby={titleId}>
       <SectionTitle id={titleId}>{t('dashboard.characters')}</SectionTitle>
@@ -41,9 +45,14 @@ export function CharacterList({ characters, balance }: Props) {
   )
 }
 
-const forms = { coins: SendCoinsForm, premium: PremiumForm }
+const loadForms = async () => {
+  const forms = await import(/* webpackChunkName: "forms" */ './character-forms.tsx')
+  return { coins: forms.SendCoinsForm, premium: forms.PremiumForm }
+}
 
-type FormName = keyof typeof forms
+type Forms = Awaited<ReturnType<typeof loadForms>>
+
+type FormName = keyof Forms
 
 type CardProps = {
   character: Character
@@ -58,12 +67,21 @@ function CharacterCard({ character, balance, openForm, onToggle }: CardProps) {
   const { t } = useTranslation('account')
   const { place, enter, leave } = useFocusReturn()
   const { nick, level, class: className } = character
-  const Form = openForm && forms[openForm]
+  const [forms, setForms] = useState<Forms>()
+  const Form = openForm && forms?.[openForm]
+  const download = useDownload()
   const buttons = [
     { form: 'coins', text: t('sendCoins.open'), label: t('sendCoins.openFor', { nick }) },
     { form: 'premium', text: t('premium.open'), label: t('premium.openFor', { nick }) },
   ] as const
   const reload = useReload()
+  const open = ({ currentTarget }: MouseEvent<HTMLElement>, form: FormName) =>
+    download(loadForms, (loaded) =>
+      enter({ currentTarget }, () => {
+        setForms(loaded)
+        onToggle(form)
+      }),
+    )
   const close = () => leave(() => onToggle(null))
   const done = () => {
     close()
@@ -87,9 +105,7 @@ function CharacterCard({ character, balance, openForm, onToggle }: CardProps) {
             size="small"
             aria-expanded={openForm === form}
             aria-label={label}
-            onClick={(event) =>
-              openForm === form ? close() : enter(event, () => onToggle(form))
-            }
+            onClick={(event) => (openForm === form ? close() : void open(event, form))}
           >
             {text}
           </Button>

@@ -4,6 +4,16 @@ import { showAlert, showToast } from 'shared-ui/alerts'
 import { type Message, useMessages } from '#src/calls.ts'
 import { useFocusReturn } from '#src/forms/post-form.tsx'
 
+/** @returns calls back with code once it is downloaded; an alert says where that fails */
+export function useDownload() {
+  const { texts } = useMessages()
+  return async <Code,>(load: () => Promise<Code>, use: (code: Code) => void) => {
+    const code = await load().catch(() => null)
+    if (code) use(code)
+    else showAlert(texts.errorConnection)
+  }
+}
+
 export type FormProps = {
   login: string
   onClose: () => void
@@ -14,25 +24,21 @@ export type FormProps = {
 type Props = {
   text: string
   login: string
-  /** Downloads the form, which few visitors open. */
+  /** Downloads the form. */
   load: () => Promise<ComponentType<FormProps>>
 }
 
-/** A button that opens a form below itself, downloaded at the first click. */
+/** A button that opens a form below itself, which is downloaded when the visitor points at the button. */
 export function FormButton({ text, login, load }: Props) {
   const { texts } = useMessages()
   const [Form, setForm] = useState<ComponentType<FormProps> | null>(null)
   const { place, enter, leave } = useFocusReturn()
+  const download = useDownload()
   const reload = useReload()
+  const prepare = () => void load().catch(() => {})
   const close = () => leave(() => setForm(null))
-  const open = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    try {
-      const Loaded = await load()
-      enter({ currentTarget }, () => setForm(() => Loaded))
-    } catch {
-      showAlert(texts.errorConnection)
-    }
-  }
+  const open = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+    download(load, (Loaded) => enter({ currentTarget }, () => setForm(() => Loaded)))
   const done = (message: Message) => {
     close()
     showToast(texts[message])
@@ -45,6 +51,8 @@ export function FormButton({ text, login, load }: Props) {
         variant="ink"
         size="small"
         aria-expanded={Form !== null}
+        onPointerEnter={prepare}
+        onFocus={prepare}
         onClick={(event) => (Form ? close() : void open(event))}
       >
         {text}
