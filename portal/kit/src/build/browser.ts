@@ -4,7 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { containerName, loadTimeoutMs } from 'portal-contract'
 import { browserDir, headDir, inspectorDir } from 'portal-releases'
-import { commonConfig, type Job, moduleAliases } from './common.ts'
+import { commonConfig, type Job, moduleAliases, ofFederation } from './common.ts'
 import { BuildReportPlugin } from './report-plugin.ts'
 import { sharedByShell, takenFromShell } from './shared.ts'
 
@@ -55,13 +55,28 @@ const routerAliases = {
   'react-router/dom$': join(productionRouter, 'dom-export.mjs'),
 }
 
+const federationCore = createRequire(
+  ofFederation.resolve('@module-federation/runtime'),
+).resolve('@module-federation/runtime-core')
+
+/** `disableSnapshot` leaves the handler of snapshots in the runtime. It is large, and there are no snapshots. */
+const snapshotAliases = {
+  [join(dirname(federationCore), 'plugins/snapshot/SnapshotHandler.js')]: join(
+    import.meta.dirname,
+    '../snapshot-surface.ts',
+  ),
+}
+
 /** The shell in the browser: it shares modules eagerly and loads remotes from the registry. */
 export function shellBrowserConfig(job: Job): Configuration {
   const config = browserConfig(job)
   const aliases = job.mode === 'production' ? routerAliases : {}
   return {
     ...config,
-    resolve: { ...config.resolve, alias: { ...moduleAliases, ...aliases } },
+    resolve: {
+      ...config.resolve,
+      alias: { ...moduleAliases, ...snapshotAliases, ...aliases },
+    },
     entry: { main: './src/client.tsx' },
     plugins: [
       ...(config.plugins ?? []),

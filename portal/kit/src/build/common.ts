@@ -4,7 +4,8 @@ import type { AppDeclaration } from 'portal-contract'
 import { removePart } from 'portal-releases'
 import { imageRule } from '#src/images/images.ts'
 
-const ofFederation = createRequire(
+/** Resolves what the federation plugin depends on. */
+export const ofFederation = createRequire(
   createRequire(import.meta.url).resolve('@module-federation/enhanced/rspack'),
 )
 
