@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type ApiClient, type Page, type Result, settle } from 'shared-api'
-import type { NewsItem } from 'shared-api/contract'
+import type { NewsItem, NewsStory } from 'shared-api/contract'
 import { formatDate, useLanguage } from 'shared-i18n'
 import { Card, type DataSource, DataStates, PageTitle, SectionTitle } from 'shared-ui'
+import { type PageNode, PageText } from 'shared-ui/page-text'
 import { paths } from '#src/paths.ts'
-import { dayFormat } from './day-format.ts'
 import styles from './news-page.module.css'
+
+/** News dates have no time. In a zone other than UTC they could become the day before. */
+const dayFormat = { dateStyle: 'medium', timeZone: 'UTC' } as const
 
 /** A failed news call is logged and becomes an empty list (docs/specification.md §8.1). */
 async function settleNews(call: Promise<NewsItem[]>, logText: string) {
@@ -83,5 +86,40 @@ function NewsList({ source, limit }: Props) {
         </ul>
       )}
     </DataStates>
+  )
+}
+
+/** An item of news with its picture and what it tells. */
+export const storyPage: Page<Promise<Result<NewsStory>>> = {
+  loader: ({ api, params: { id = '' } }) =>
+    settle(api.get(`/news/${id}`), 'Erro ao buscar notícia'),
+  Component: ({ data }) => {
+    const { t } = useTranslation('public')
+    return (
+      <>
+        <PageTitle>{t('news.title')}</PageTitle>
+        <div className={styles.story}>
+          <DataStates source={data} errorText={t('news.none')}>
+            {(story) => <Story {...story} />}
+          </DataStates>
+          <Link to={paths.news} className={styles.more}>
+            {t('home.newsLink')}
+          </Link>
+        </div>
+      </>
+    )
+  },
+}
+
+function Story({ date, title, picture, nodes }: NewsStory) {
+  const language = useLanguage()
+  return (
+    <article>
+      <time dateTime={date}>{formatDate(date, language, dayFormat)}</time>
+      <h2>{title}</h2>
+      {/* What it shows is for the text to say: nobody describes a picture in the office. */}
+      {picture && <img src={picture} alt="" className={styles.picture} />}
+      <PageText nodes={nodes as PageNode[]} />
+    </article>
   )
 }
