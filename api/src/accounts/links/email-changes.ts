@@ -42,26 +42,13 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
         await takeTurn(tx, `account:${account.id}`)
         await removeLinks(tx, account.id, wishes)
         const { language } = caller
+        const next = { ...account, email }
+        const toNew = { kind: 'emailChangeTo', email } as const
+        const toOld = { kind: 'emailChangeFrom', email } as const
         const isMailed =
-          (await mail(
-            tx,
-            keyring,
-            { ...account, email },
-            {
-              purpose: 'email-to',
-              language,
-              pool: 'asked',
-              toLetter: (link) => ({ kind: 'emailChangeTo', ...link, email }),
-            },
-          )) &&
+          (await mail(tx, keyring, next, language, toNew)) &&
           // The game also opens accounts without an address.
-          (account.email === '' ||
-            (await mail(tx, keyring, account, {
-              purpose: 'email-from',
-              language,
-              pool: account.emailConfirmed ? 'askedByOwner' : 'asked',
-              toLetter: (link) => ({ kind: 'emailChangeFrom', ...link, email }),
-            })))
+          (account.email === '' || (await mail(tx, keyring, account, language, toOld)))
         if (!isMailed) {
           await removeLinks(tx, account.id, wishes)
           return false

@@ -14,7 +14,7 @@ import { day } from '#src/durations.ts'
 import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import {
   type MailData,
-  type MailPool,
+  type MailedLink,
   mostResetLinks,
   type NewMail,
 } from '#src/mail/new-mail.ts'
@@ -36,12 +36,23 @@ type WantedReset = {
   actor?: Actor
 }
 
-type Mail = {
-  purpose: Purpose
-  language: Language
-  pool: MailPool
-  toLetter(link: { login: string; nonce: string }): MailData
-}
+/** For each mail with one link: what the link is for, and which limit the mail counts towards if its address is confirmed, or not. */
+const linkMails = {
+  emailConfirmation: { purpose: 'confirm', confirmed: 'asked', other: 'asked' },
+  loginAttempts: { purpose: 'admit-device', confirmed: 'noticeToOwner', other: 'notice' },
+  passwordChanged: {
+    purpose: 'end-sessions',
+    confirmed: 'newPasswordToOwner',
+    other: 'notice',
+  },
+  emailChangeTo: { purpose: 'email-to', confirmed: 'asked', other: 'asked' },
+  emailChangeFrom: { purpose: 'email-from', confirmed: 'askedByOwner', other: 'asked' },
+  emailChanged: { purpose: 'undo-email', confirmed: 'newPasswordToOwner', other: 'notice' },
+} as const
+
+type WithoutLink<Letter> = Letter extends MailedLink
+  ? Omit<Letter, keyof MailedLink>
+  : never
 
 /** Mails that hold links. */
 export function createMailLinks(db: WebDatabase, keyring: Keyring) {
@@ -103,12 +114,8 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
     /** @returns whether it will be sent; false if the mailbox has reached its limit */
     async mailAttempts(account: Account, language: Language): Promise<boolean> {
       return transaction(db, async (tx) => {
-        const isMailed = await mail(tx, keyring, account, {
-          purpose: 'admit-device',
-          language,
-          pool: account.emailConfirmed ? 'noticeToOwner' : 'notice',
-          toLetter: (link) => ({ kind: 'loginAttempts', ...link }),
-        })
+        const letter = { kind: 'loginAttempts' } as const
+        const isMailed = await mail(tx, keyring, account, language, letter)
         const event = 'login.owner-warned'
         if (isMailed) await createAudit(tx).record({ event, account, caller: null })
         return isMailed
@@ -164,12 +171,8 @@ export async function sendConfirmation(
   account: Account,
   caller: Requester,
 ) {
-  const isMailed = await mail(tx, keyring, account, {
-    purpose: 'confirm',
-    language: caller.language,
-    pool: 'asked',
-    toLetter: (link) => ({ kind: 'emailConfirmation', ...link }),
-  })
+  const letter = { kind: 'emailConfirmation' } as const
+  const isMailed = await mail(tx, keyring, account, caller.language, letter)
   const event = 'email.confirmation-sent'
   if (isMailed) await createAudit(tx).record({ event, account, caller })
 }
@@ -187,12 +190,7 @@ export async function sendChanged(
 ) {
   if (account.email === '') return
   const seen = { at: Date.now(), address, userAgent }
-  await mail(tx, keyring, account, {
-    purpose: change.kind === 'emailChanged' ? 'undo-email' : 'end-sessions',
-    language,
-    pool: account.emailConfirmed ? 'newPasswordToOwner' : 'notice',
-    toLetter: (link) => ({ ...change, ...link, ...seen }),
-  })
+  await mail(tx, keyring, account, language, { ...change, ...seen })
 }
 
 /** Later than this, the mail would only alarm the player. */
@@ -213,15 +211,21 @@ export function noticeOf(
   }
 }
 
-/** @returns whether it will be sent */
+/** Mails one link. @returns whether it will be sent */
 export async function mail(
   tx: Tx,
   keyring: Keyring,
   account: Account,
-  { purpose, language, pool, toLetter }: Mail,
+  language: Language,
+  letter: WithoutLink<MailData>,
 ): Promise<boolean> {
+  const { login, email: address, emailConfirmed } = account
+  const { purpose, confirmed, other } = linkMails[letter.kind]
   const { nonce, expiresAt } = await issueLink(tx, keyring, { purpose, account })
-  const to = { address: account.email, language }
-  const letter = toLetter({ login: account.login, nonce })
-  return createOutbox(tx).add({ to, letter, expiresAt, pool })
+  return createOutbox(tx).add({
+    to: { address, language },
+    letter: { ...letter, login, nonce },
+    expiresAt,
+    pool: emailConfirmed ? confirmed : other,
+  })
 }
