@@ -1,6 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Realm } from 'shared-api/contract'
-import { changeEmailRoutes } from '#src/accounts/links/change-email.ts'
 import { requestLinkRoutes } from '#src/accounts/links/request-links.ts'
 import { useLinkRoutes } from '#src/accounts/links/use-links.ts'
 import { changePasswordRoutes } from '#src/accounts/passwords/change-password.ts'
@@ -34,7 +33,6 @@ export const apiRoutes: FastifyPluginAsync<Options> = async (
   app.register(requestLinkRoutes)
   app.register(useLinkRoutes)
   app.register(changePasswordRoutes)
-  app.register(changeEmailRoutes)
   app.register(secondFactorRoutes)
   app.register(rankingRoutes, { realm })
   app.register(clientErrorRoutes)

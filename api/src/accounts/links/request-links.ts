@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
+  type ChangeEmailRequest,
+  ChangeEmailRequestSchema,
   type ForgotPasswordRequest,
   ForgotPasswordRequestSchema,
   MessageResponseSchema,
@@ -8,6 +10,7 @@ import type { Account } from '#src/accounts/accounts.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
 import { accountLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
 import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
+import { askCode, askPassword } from '#src/accounts/second-factor/ask.ts'
 import { forPlayerOnce, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { forAnyone } from '#src/http/response-schemas.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
@@ -18,6 +21,7 @@ const confirmationSent: MessageReply = {
   success: true,
   message: 'auth.emailConfirmationSent',
 }
+const changeSent: MessageReply = { success: true, message: 'auth.emailChangeSent' }
 
 export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
@@ -37,6 +41,17 @@ export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ),
     (request, reply) =>
       requestConfirmation(app.toCall(request, reply), sessionOf(request).account),
+  )
+
+  app.post(
+    '/dashboard/change-email',
+    forPlayerOnce(
+      'Mails a link to the old and the new address; both must be followed',
+      MessageResponseSchema,
+      { body: ChangeEmailRequestSchema },
+    ),
+    (request, reply) =>
+      requestChange(app.toCall(request, reply), sessionOf(request).account),
   )
 }
 
@@ -75,4 +90,20 @@ async function requestConfirmation({ web, saving }: Call, account: Account) {
   if (!admission) return refuse('auth.tooManyAttempts')
   await web.mailLinks.mailConfirmation(account, saving(confirmationSent))
   return confirmationSent
+}
+
+async function requestChange(call: Call<ChangeEmailRequest>, account: Account) {
+  const { web, body, saving } = call
+  if (!body.email.trim()) return refuse('auth.errorFillAllFields')
+  const email = canonicalEmail(body.email)
+  if (email === null) return refuse('auth.invalidEmail')
+  if (email === account.email) return refuse('auth.emailIsSame')
+  const refusal =
+    (await askPassword(call, account, body.currentPassword)) ??
+    (await askCode(call, account, body.code))
+  if (refusal) return refuse(refusal)
+  const admission = await web.limiter.admit(accountLimits('email changes', account.id))
+  if (!admission) return refuse('auth.tooManyAttempts')
+  const isMailed = await web.emailChanges.ask(account, email, saving(changeSent))
+  return isMailed ? changeSent : refuse('auth.tooManyAttempts')
 }

@@ -21,6 +21,11 @@ const confirmed: MessageReply = { success: true, message: 'auth.emailConfirmed' 
 const admitted: MessageReply = { success: true, message: 'auth.deviceAdmitted' }
 const wasReset: MessageReply = { success: true, message: 'auth.passwordReset' }
 const ended: MessageReply = { success: true, message: 'auth.sessionsEnded' }
+const restored: MessageReply = { success: true, message: 'auth.emailRestored' }
+const changes: Record<'changed' | 'waiting', MessageReply> = {
+  changed: { success: true, message: 'auth.emailChanged' },
+  waiting: { success: true, message: 'auth.emailChangeWaiting' },
+}
 
 type InvalidLink = { message: MessageKey; event?: AuditEntry['event'] }
 const invalid: InvalidLink = { message: 'auth.invalidLink' }
@@ -81,6 +86,36 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return account ? confirmed : refuseLink(call, invalid)
     },
   )
+
+  app.post(
+    '/auth/change-email',
+    forAnyone(
+      'Confirms a new email address with the link that was sent to it, or to the old one',
+      ConfirmEmailRequestSchema,
+    ),
+    async (request, reply) => {
+      const call = app.toCall(request, reply)
+      const outcome = await call.web.emailChanges.confirm(call.body.token, {
+        caller: call.visitor,
+        saveReply: (tx, outcome) => call.ticket.answer(tx, changes[outcome]),
+      })
+      return outcome ? changes[outcome] : refuseLink(call, invalid)
+    },
+  )
+
+  app.post(
+    '/auth/undo-email',
+    forAnyone(
+      'Takes a change of the email address back by the link of the mail about it, and ends every session',
+      EndSessionsRequestSchema,
+    ),
+    async (request, reply) => {
+      const call = app.toCall(request, reply)
+      const { web, body, saving } = call
+      const account = await web.emailChanges.undo(body.token, saving(restored))
+      return account ? restored : refuseLink(call, invalid)
+    },
+  )
 }
 
 /** Sets a new password with the link from a mail. A rejected password does not use up the link. */
@@ -123,7 +158,7 @@ async function endSessions(call: Call<EndSessionsRequest>): Promise<MessageReply
 }
 
 /** @param link what is said of it, and what the audit log holds of it, if anything */
-export async function refuseLink(
+async function refuseLink(
   { web, anonymous, visitor: caller }: Call,
   { message, event }: InvalidLink,
 ): Promise<MessageReply> {
