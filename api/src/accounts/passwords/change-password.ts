@@ -50,54 +50,42 @@ export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
         return reply.code(statusCode).send({ error: code, message })
       },
     },
-    async (request, reply) => {
-      const call = app.toCall(request, reply)
-      const { status, ...answer } = await changePassword(call, sessionOf(request))
-      return reply.code(status).send(answer)
-    },
+    (request, reply) => changePassword(app.toCall(request, reply), sessionOf(request)),
   )
 }
 
-/** `error` is for programs, `message` is a translation key. */
-type ChangeOutcome =
-  | { status: 200; message: MessageKey }
-  | { status: 400 | 401 | 403 | 429; message: MessageKey; error: string }
+/** @param error is for programs @param message is a translation key */
+const refusal = (status: 400 | 401 | 403 | 429, error: string, message: MessageKey) =>
+  new Problem(status, error, message)
 
-const wrongPassword: ChangeOutcome = {
-  status: 401,
-  error: 'incorrect-password',
-  message: 'auth.currentPasswordIncorrect',
-}
+const wrongPassword = () =>
+  refusal(401, 'incorrect-password', 'auth.currentPasswordIncorrect')
+const tooMany = () => refusal(429, 'too-many-attempts', 'auth.tooManyAttempts')
 
-const tooMany: ChangeOutcome = {
-  status: 429,
-  error: 'too-many-attempts',
-  message: 'auth.tooManyAttempts',
-}
+const changed: { message: MessageKey } = { message: 'auth.passwordChanged' }
 
-const changed: ChangeOutcome = { status: 200, message: 'auth.passwordChanged' }
-
+/** @throws Problem */
 async function changePassword(
   call: Call<ChangePasswordRequest>,
   { account, token }: Session,
-): Promise<ChangeOutcome> {
+) {
   const { currentPassword, newPassword, confirmPassword } = call.body
   if (!currentPassword || !newPassword || !confirmPassword) {
-    return { status: 400, error: 'empty-field', message: 'auth.errorFillAllFields' }
+    throw refusal(400, 'empty-field', 'auth.errorFillAllFields')
   }
   if (newPassword !== confirmPassword) {
-    return { status: 400, error: 'no-match', message: 'auth.passwordsDoNotMatch' }
+    throw refusal(400, 'no-match', 'auth.passwordsDoNotMatch')
   }
   if (!isValidPassword(newPassword)) {
-    return { status: 400, error: 'invalid-password', message: 'auth.invalidPassword' }
+    throw refusal(400, 'invalid-password', 'auth.invalidPassword')
   }
   const { web, gamePasswords, realm, visitor } = call
   const weakness = await weaknessOf(newPassword, account, realm.name)
-  if (weakness) return { status: 400, error: 'weak-password', message: weakness }
+  if (weakness) throw refusal(400, 'weak-password', weakness)
   hashing.assertRoom('known')
   const tries = accountLimits('password changes', account.id)
   const admission = await web.limiter.admit(tries)
-  if (!admission) return tooMany
+  if (!admission) throw tooMany()
 
   const stored = await web.accounts.findByLogin(account.login)
   const from = stored?.passwordHash ?? null
@@ -115,17 +103,16 @@ async function changePassword(
     const event =
       admission.full.length > 0 ? 'password.change-limited' : 'password.change-refused'
     await web.audit.record({ event, account, caller: visitor })
-    return wrongPassword
+    throw wrongPassword()
   }
-  const refusal = await askCode(call, account, call.body.code)
-  if (refusal === 'auth.tooManyAttempts') return tooMany
-  if (refusal) return { status: 403, error: 'code-needed', message: refusal }
+  const problem = await askCode(call, account, call.body.code)
+  if (problem === 'auth.tooManyAttempts') throw tooMany()
+  if (problem) throw refusal(403, 'code-needed', problem)
   const changes = accountLimits('changed passwords', account.id)
-  if (!(await web.limiter.admit(changes))) return tooMany
-  const reply = call.saving({ message: changed.message })
-  const change = { account, from, to, keepToken: token, ...reply }
+  if (!(await web.limiter.admit(changes))) throw tooMany()
+  const change = { account, from, to, keepToken: token, ...call.saving(changed) }
   // If two changes run at once, the second no longer matches the current password.
-  if (!(await web.passwords.change(change))) return wrongPassword
+  if (!(await web.passwords.change(change))) throw wrongPassword()
   await web.limiter.takeBack(admission, [tries[0].bucket])
   await gamePasswords.settle()
   return changed
