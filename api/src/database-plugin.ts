@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import fp from 'fastify-plugin'
 import { sql } from 'kysely'
 import { createAccountRepositories } from '#src/accounts/repositories.ts'
-import { createCoinHistory } from '#src/coins/ledger/history.ts'
 import { createLedger } from '#src/coins/ledger/ledger.ts'
 import type { Config } from '#src/config/env.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
@@ -61,7 +60,6 @@ function createWebRepositories(
     ...createAccountRepositories(db, keyring),
     news: createNews(db),
     ledger: createLedger(db),
-    coinHistory: createCoinHistory(db),
     premium: createPremium(db),
     /** @throws when the database does not answer, or its file was taken away while it was open */
     async ping() {

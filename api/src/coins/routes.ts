@@ -31,7 +31,7 @@ export const coinRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/dashboard/history',
     forPlayer('The coin history: every credit and debit, newest first', CoinHistorySchema),
-    async (request) => app.web.coinHistory.ofAccount(sessionOf(request).account.id, shown),
+    async (request) => app.web.ledger.history(sessionOf(request).account.id, shown),
   )
 
   app.post(

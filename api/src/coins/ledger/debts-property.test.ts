@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { pino } from 'pino'
-import { createCoinHistory } from '#src/coins/ledger/history.ts'
 import { createLedger, post, transfer } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { createOrders } from '#src/coins/orders/orders.ts'
@@ -91,7 +90,7 @@ describe('purchases, spending and charge-backs in any order', () => {
         for (const [index, account] of accounts.entries()) {
           const debt = model.owedBy(index)
           expect(await ledger.debt(account)).toBe(debt)
-          const [last] = await createCoinHistory(db).ofAccount(account, 100)
+          const [last] = await ledger.history(account, 100)
           const shown = [last?.balance ?? 0, last?.debt ?? 0]
           expect(shown).toEqual([model.balances[index], debt])
         }

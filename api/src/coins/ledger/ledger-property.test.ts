@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { createCoinHistory } from '#src/coins/ledger/history.ts'
 import { createLedger, LedgerError, post } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { transaction } from '#src/database/transaction.ts'
@@ -24,8 +23,7 @@ const step = fc.record({
 describe('the ledger under any sequence of postings', () => {
   it('holds what a plain sum says, takes each reference once, and stays sound', async () => {
     const { db, openAccount } = await openFastDatabase()
-    const { balance } = createLedger(db)
-    const history = createCoinHistory(db)
+    const { balance, history } = createLedger(db)
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
@@ -59,7 +57,7 @@ describe('the ledger under any sequence of postings', () => {
         }
         expect(await Promise.all(players.map(balance))).toEqual(expected)
         for (const [index, player] of players.entries()) {
-          const movements = await history.ofAccount(player, 100)
+          const movements = await history(player, 100)
           expect(movements[0]?.balance ?? 0).toBe(expected[index])
           const last = movements.at(-1)
           expect((last?.balance ?? 0) - (last?.amount ?? 0)).toBe(0)

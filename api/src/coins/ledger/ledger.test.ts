@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
 import { sql } from 'kysely'
-import { createCoinHistory } from '#src/coins/ledger/history.ts'
 import { createLedger, LedgerError, post, toGrant } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import type { Db, Tx } from '#src/database/schema.ts'
@@ -86,7 +85,7 @@ describe('the ledger', () => {
     ]
     await transaction(db, (tx) => post(tx, { kind, reference: 'back', entries: owed }))
     await ledger.grant(player, 20, 'event')
-    const [event, back, ...others] = await createCoinHistory(db).ofAccount(player, 2)
+    const [event, back, ...others] = await ledger.history(player, 2)
     expect(event).toMatchObject({ kind: 'grant', amount: 20, balance: 20, debt: 5 })
     expect(back).toMatchObject({ kind, detail, amount: -10, balance: 0, debt: 5 })
     expect(others).toEqual([])

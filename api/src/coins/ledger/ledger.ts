@@ -1,9 +1,9 @@
-import type { CoinMovementKind } from 'shared-api/contract'
+import type { CoinMovement, CoinMovementKind } from 'shared-api/contract'
 import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
 import { insertNew, isRefusedByRule } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
 
-export type Party =
+type Party =
   | { player: number }
   | { owedBy: number }
   | { house: 'grants' | 'sales' | 'premium' | 'game' }
@@ -28,6 +28,7 @@ export function createLedger(db: WebDatabase) {
     async grant(accountId: number, coins: number, reference: string) {
       await transaction(db, (tx) => post(tx, toGrant(accountId, coins, reference)))
     },
+    history: (accountId: number, limit: number) => historyOf(db, accountId, limit),
   }
 }
 
@@ -100,8 +101,48 @@ async function accountOf(tx: Tx, party: Party): Promise<number> {
   return added ? Number(added.insertId) : (await known.executeTakeFirstOrThrow()).id
 }
 
+/** Newest first: counts back from the current balance and debt. */
+async function historyOf(db: Db, accountId: number, limit: number) {
+  const player = codeOf({ player: accountId })
+  const debtor = codeOf({ owedBy: accountId })
+  const latest = (code: string) => {
+    const entries = db
+      .selectFrom('ledgerEntries as e')
+      .innerJoin('ledgerAccounts as l', 'l.id', 'e.accountId')
+      .innerJoin('ledgerTransactions as t', 't.id', 'e.transactionId')
+      .select(['t.id', 't.createdAt', 't.kind', 't.detail'])
+      .select(['l.code', 'l.balance', 'e.amount'])
+      .where('l.code', '=', code)
+      .orderBy('e.transactionId', 'desc')
+      .limit(limit)
+    return db.selectFrom(entries.as('latest')).selectAll()
+  }
+  // One statement, so that the balances fit the entries. Each side is limited before the two are merged.
+  const both = latest(player).unionAll(latest(debtor))
+  const entries = await both.orderBy('id', 'desc').execute()
+  const now = (wanted: string) => entries.find(({ code }) => code === wanted)?.balance ?? 0
+  let balance = now(player)
+  let debt = 0 - now(debtor)
+  const movements: CoinMovement[] = []
+  for (const { id, createdAt, kind, detail, code, amount } of entries) {
+    let movement = movements.at(-1)
+    if (movement?.id !== id) {
+      const at = new Date(createdAt).toISOString()
+      movement = { id, at, kind, detail, amount: 0, balance, debt }
+      movements.push(movement)
+    }
+    if (code === debtor) {
+      debt += amount
+    } else {
+      movement.amount = amount
+      balance -= amount
+    }
+  }
+  return movements.slice(0, limit)
+}
+
 /** @returns what its row of `ledgerAccounts` is called */
-export function codeOf(party: Party) {
+function codeOf(party: Party) {
   if ('player' in party) return `player:${party.player}`
   return 'owedBy' in party ? `owed:${party.owedBy}` : `house:${party.house}`
 }

@@ -93,7 +93,7 @@ export const playerRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
     read('players.read', CoinHistorySchema, { params }),
     async (request) => {
       const { id } = await subjectOf(request.params.login)
-      return id === null ? [] : web.coinHistory.ofAccount(id, wholeLedger)
+      return id === null ? [] : web.ledger.history(id, wholeLedger)
     },
   )
 
