@@ -14,12 +14,13 @@ type Options<Data> = {
   read(variant: string): Promise<Data>
   /** What the data depends on besides the path, such as a language. */
   variant?: { header: string; of(request: FastifyRequest, reply: FastifyReply): string }
-  /** Which part of the data a query selects. There must be few different ones. */
-  view?: { of(request: FastifyRequest): string; pick(data: Data, view: string): unknown }
+  /** Which part of the data a query selects. There must be few different ones, each with a name of its own. */
+  view?(request: FastifyRequest): View<Data>
   /** For replies that are not JSON. */
   format?: { type: string; write(data: Data, variant: string): string }
 }
 
+type View<Data> = { name: string; pick(data: Data): unknown }
 type Body = { bytes: Buffer; type: string; etag: string }
 
 type Cached<Data> = {
@@ -30,6 +31,7 @@ type Cached<Data> = {
 }
 
 const json = 'application/json; charset=utf-8'
+const whole = { name: '', pick: (data: unknown) => data }
 
 /**
  * Read once per interval by one of the replicas, and serialised once for each view. The gateway compresses it. Where the game
@@ -45,11 +47,9 @@ export function publicRoute<Data>(options: Options<Data>) {
     const { log, readAges, webDatabase } = request.server
     const { url } = request.routeOptions
     const interval = seconds * 1_000
-    const toText = (data: Data | FeatureOff, key: string, name: string) => {
+    const toText = (data: Data | FeatureOff, key: string, { pick }: View<Data>) => {
       if (isFeatureOff(data)) return JSON.stringify(data)
-      return format
-        ? format.write(data, key)
-        : serialize(view ? view.pick(data, name) : data)
+      return format ? format.write(data, key) : serialize(pick(data))
     }
     const cached = createCachedRead<Cached<Data>>({
       interval,
@@ -63,14 +63,14 @@ export function publicRoute<Data>(options: Options<Data>) {
       onFailure: (err) => log.warn({ err, url }, 'read failed'),
     })
     readAges.set(`GET ${url}`, cached.age)
-    return async (key: string, name: string): Promise<Body> => {
+    return async (key: string, shown: View<Data>): Promise<Body> => {
       const { data, bodies } = await cached.get(key)
-      const known = bodies.get(name)
+      const known = bodies.get(shown.name)
       if (known) return known
-      const text = toText(data, key, name)
+      const text = toText(data, key, shown)
       const type = isFeatureOff(data) ? json : (format?.type ?? json)
       const body = { bytes: Buffer.from(text), type, etag: etagOf(text) }
-      bodies.set(name, body)
+      bodies.set(shown.name, body)
       return body
     }
   }
@@ -79,7 +79,7 @@ export function publicRoute<Data>(options: Options<Data>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     bodyFor ??= prepare(request, reply)
     const key = variant?.of(request, reply) ?? ''
-    const { bytes, type, etag } = await bodyFor(key, view?.of(request) ?? '')
+    const { bytes, type, etag } = await bodyFor(key, view?.(request) ?? whole)
     reply.headers({ 'cache-control': cacheControl, etag })
     if (variant) reply.header('vary', variant.header)
     if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send()

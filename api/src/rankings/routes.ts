@@ -99,35 +99,28 @@ const top = 10
 /** The length of the lists that are read, and so the longest that clients can get. */
 const mostEntries = 100
 
-/** Views of one list. All of them are parts of the same read. */
-const listView = {
-  of: (request: FastifyRequest) => nameView(queryOf(request).limit),
-  pick: (list: readonly unknown[], view: string) => list.slice(0, Number(view) || top),
+/** The view of one list. */
+function listView(request: FastifyRequest) {
+  const { limit = top } = queryOf(request)
+  return { name: `${limit}`, pick: (list: readonly unknown[]) => list.slice(0, limit) }
 }
 
 /** @param names of the lists; a query for an unknown list gets all of them */
 function rankingView<Name extends string>(names: readonly Name[]) {
-  return {
-    of(request: FastifyRequest) {
-      const { limit, list } = queryOf(request)
-      const wanted = names.find((name) => name === list)
-      return wanted ? `${wanted} ${limit ?? top}` : nameView(limit)
-    },
-    pick(ranking: Record<Name, readonly unknown[]>, view: string) {
-      const [limit, wanted] = view.split(' ').toReversed()
-      return Object.fromEntries(
-        names.map((name) => [
-          name,
-          !wanted || wanted === name ? ranking[name].slice(0, Number(limit) || top) : [],
-        ]),
-      )
-    },
+  return (request: FastifyRequest) => {
+    const { limit = top, list } = queryOf(request)
+    const wanted = names.find((name) => name === list)
+    return {
+      name: `${limit} ${wanted}`,
+      pick: (ranking: Record<Name, readonly unknown[]>) =>
+        Object.fromEntries(
+          names.map((name) => [
+            name,
+            !wanted || wanted === name ? ranking[name].slice(0, limit) : [],
+          ]),
+        ),
+    }
   }
-}
-
-/** The default view has an empty name, however it is requested. */
-function nameView(limit: number = top): string {
-  return limit === top ? '' : String(limit)
 }
 
 function queryOf({ query }: FastifyRequest): RankingQuery {
