@@ -1,25 +1,19 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
 import {
-  createHold,
-  createSettle,
-  unclearRow,
-} from '#src/coins/deliveries/settle-delivery.ts'
+  type Carriage,
+  createDeliveries,
+  type Delivery,
+} from '#src/coins/deliveries/deliveries.ts'
+import { hold, settle, unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
-import type { WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
-import type { CoinRepository } from '#src/game/coins/coins.ts'
 import type { Queue } from '#src/game/coins/queues.ts'
 
 /** How many dates are tried for a row before the coins are returned. */
 const attempts = 5
 
-type Options = { db: WebDatabase; coins: CoinRepository; log: FastifyBaseLogger }
-
 /** The delivery strategy that adds a row to a queue, which the game server hands out (docs/money.md). */
-export function createByQueue({ db, coins, log }: Options) {
-  const settle = createSettle(db)
-  const hold = createHold(db, log)
+export function createByQueue(carriage: Carriage) {
+  const { db, coins } = carriage
 
   const enqueue = (delivery: Delivery, queue: Queue) =>
     transaction(db, async (tx) => {
@@ -34,13 +28,13 @@ export function createByQueue({ db, coins, log }: Options) {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (await queue.show(delivery)) {
         failPoint('send-coins.after-show')
-        return settle(delivery, 'delivered', null)
+        return settle(db, delivery, 'delivered', null)
       }
       if (!queue.needsSecond) break
       delivery = await enqueue(delivery, queue)
     }
     await queue.discard(delivery)
-    return settle(delivery, 'returned', 'changed')
+    return settle(db, delivery, 'returned', 'changed')
   }
 
   /** The hidden row is gone: the game server has taken it, unless its owner was not in the game at all. */
@@ -48,17 +42,21 @@ export function createByQueue({ db, coins, log }: Options) {
     const seen = await coins.presence(delivery.characterId)
     const wasAway = seen && !seen.isOnline && seen.lastAccess === delivery.lastAccess
     return wasAway
-      ? hold(delivery, 'its row is gone, but the character has not been in the game since')
-      : settle(delivery, 'delivered', null)
+      ? hold(
+          carriage,
+          delivery,
+          'its row is gone, but the character has not been in the game since',
+        )
+      : settle(db, delivery, 'delivered', null)
   }
 
   const advance = async (delivery: Delivery, queue: Queue) => {
     let found = await queue.find(delivery)
-    if (found === 'discarded') return settle(delivery, 'returned', 'changed')
-    if (found === 'unclear') return hold(delivery, unclearRow)
+    if (found === 'discarded') return settle(db, delivery, 'returned', 'changed')
+    if (found === 'unclear') return hold(carriage, delivery, unclearRow)
     if (delivery.step === 'queued') {
       if (found === 'hidden') return show(delivery, queue)
-      if (found === 'shown') return settle(delivery, 'delivered', null)
+      if (found === 'shown') return settle(db, delivery, 'delivered', null)
       return checkTaken(delivery)
     }
     if (found === null) {
@@ -66,8 +64,9 @@ export function createByQueue({ db, coins, log }: Options) {
       failPoint('send-coins.after-add')
       found = await queue.find(delivery)
     }
-    if (found === 'shown') return settle(delivery, 'delivered', null)
-    if (found === null) return hold(delivery, 'its row was added, but is not there')
+    if (found === 'shown') return settle(db, delivery, 'delivered', null)
+    if (found === null)
+      return hold(carriage, delivery, 'its row was added, but is not there')
     return show(await enqueue(delivery, queue), queue)
   }
 

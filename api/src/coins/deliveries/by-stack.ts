@@ -1,9 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify'
-import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
-import { createHold, createSettle } from '#src/coins/deliveries/settle-delivery.ts'
+import {
+  type Carriage,
+  createDeliveries,
+  type Delivery,
+} from '#src/coins/deliveries/deliveries.ts'
+import { hold, settle } from '#src/coins/deliveries/settle-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
-import type { WebDatabase } from '#src/database/schema.ts'
-import type { CoinRepository, DeliverySession } from '#src/game/coins/coins.ts'
+import type { DeliverySession } from '#src/game/coins/coins.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 
 /** How often a stack that the game server overwrote is raised again before that waits for the next run. */
@@ -14,13 +16,10 @@ type Step = { delivery: Delivery; isRaised?: boolean }
 
 type Found = 'raised' | 'unchanged' | { reason: 'online' | 'changed'; trouble: string }
 
-type Options = { db: WebDatabase; coins: CoinRepository; log: FastifyBaseLogger }
-
 /** The delivery strategy that raises a stack of coins while its owner is not in the game (docs/money.md). */
-export function createByStack({ db, coins, log }: Options) {
+export function createByStack(carriage: Carriage) {
+  const { db, coins } = carriage
   const deliveries = createDeliveries(db)
-  const settle = createSettle(db)
-  const hold = createHold(db, log)
 
   const look = async (delivery: Delivery): Promise<Found> => {
     const seen = await coins.look(delivery)
@@ -39,7 +38,7 @@ export function createByStack({ db, coins, log }: Options) {
     const isOnline =
       found !== null && typeof found === 'object' && found.reason === 'online'
     const reason = isOnline ? 'online' : 'changed'
-    return { delivery: await settle(delivery, 'returned', reason) }
+    return { delivery: await settle(db, delivery, 'returned', reason) }
   }
 
   /** No statement has been sent before, so the coins can be returned whatever happens in the game meanwhile. */
@@ -61,7 +60,8 @@ export function createByStack({ db, coins, log }: Options) {
     session: DeliverySession,
   ): Promise<Step> => {
     const found = await look(delivery)
-    if (typeof found === 'object') return { delivery: await hold(delivery, found.trouble) }
+    if (typeof found === 'object')
+      return { delivery: await hold(carriage, delivery, found.trouble) }
     return { delivery, isRaised: found === 'raised' || (await session.raise(delivery)) }
   }
 
@@ -86,8 +86,8 @@ export function createByStack({ db, coins, log }: Options) {
       // A game server that was loading or saving the character may know nothing of these coins, and overwrite them.
       await coins.quiet()
       const found = await look(delivery)
-      if (found === 'raised') return settle(delivery, 'delivered', null)
-      if (typeof found === 'object') return hold(delivery, found.trouble)
+      if (found === 'raised') return settle(db, delivery, 'delivered', null)
+      if (typeof found === 'object') return hold(carriage, delivery, found.trouble)
     }
     return delivery
   }

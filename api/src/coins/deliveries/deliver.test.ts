@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { createDeliverer } from '#src/coins/deliveries/deliver.ts'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
-import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
+import { settle } from '#src/coins/deliveries/settle-delivery.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import {
   alterGame,
@@ -137,7 +137,7 @@ describe('a delivery that two processes go on with', () => {
     // The other one settles it while this one waits for the stack to stay as it is.
     game.coins.quiet = async () => {
       const [open] = await createDeliveries(db).inState('open')
-      if (open) await createSettle(db)(open, to, null)
+      if (open) await settle(db, open, to, null)
     }
     const answer = await send(shop)
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])

@@ -1,16 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import { createByQueue } from '#src/coins/deliveries/by-queue.ts'
 import { createByStack } from '#src/coins/deliveries/by-stack.ts'
-import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
-import type { WebDatabase } from '#src/database/schema.ts'
-import type { CoinRepository } from '#src/game/coins/coins.ts'
+import {
+  type Carriage,
+  createDeliveries,
+  type Delivery,
+} from '#src/coins/deliveries/deliveries.ts'
 
 /** For a delivery that another process carries out, and between two looks at it, in milliseconds. */
 const longestWait = 2_000
 const pause = 100
-
-type Options = { db: WebDatabase; coins: CoinRepository; log: FastifyBaseLogger }
 
 /**
  * Each delivery is a write-ahead intent: the tables of the game may support neither transactions nor locks.
@@ -18,11 +17,11 @@ type Options = { db: WebDatabase; coins: CoinRepository; log: FastifyBaseLogger 
  */
 export type Deliverer = ReturnType<typeof createDeliverer>
 
-export function createDeliverer(options: Options) {
-  const { db, log } = options
+export function createDeliverer(carriage: Carriage) {
+  const { db, log } = carriage
   const deliveries = createDeliveries(db)
-  const byStack = createByStack(options)
-  const byQueue = createByQueue(options)
+  const byStack = createByStack(carriage)
+  const byQueue = createByQueue(carriage)
 
   /** Goes on with an open delivery. @returns null while another process does @throws GameUnavailableError, which leaves it open */
   const recover = async (delivery: Delivery): Promise<Delivery | null> => {

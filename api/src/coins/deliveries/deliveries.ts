@@ -1,6 +1,8 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Insertable, Selectable } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
-import type { Db, Schema } from '#src/database/schema.ts'
+import type { Db, Schema, WebDatabase } from '#src/database/schema.ts'
+import type { CoinRepository } from '#src/game/coins/coins.ts'
 
 type Row = Selectable<Schema['deliveries']>
 
@@ -11,6 +13,9 @@ export type Delivery = Row & {
   /** The date of the row in the queue, in epoch seconds, where rows need one. */
   second: number | null
 }
+
+/** What carries deliveries out. */
+export type Carriage = { db: WebDatabase; coins: CoinRepository; log: FastifyBaseLogger }
 
 type Intent = Omit<Insertable<Schema['deliveries']>, 'state' | 'createdAt'>
 
@@ -88,20 +93,6 @@ export function createDeliveries(db: Db) {
         .where('characterId', '=', characterId)
         .executeTakeFirstOrThrow()
       return Math.max(Math.floor(Date.now() / 1_000), (last ?? 0) + 1)
-    },
-    /** @returns whether this call settled it: false if it is no longer in the state and at the step that the caller saw */
-    async settle(
-      { id, state: from, step }: Pick<Delivery, 'id' | 'state' | 'step'>,
-      to: Pick<Delivery, 'state' | 'reason' | 'returnId'>,
-    ): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable('deliveries')
-        .set({ ...to, openObjectId: null, settledAt: Date.now() })
-        .where('id', '=', id)
-        .where('state', '=', from)
-        .where('step', '=', step)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
     },
   }
 }

@@ -4,7 +4,7 @@ import {
   createHoldUnclear,
   createRecoverDeliveries,
 } from '#src/coins/deliveries/recover-deliveries.ts'
-import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
+import { settle } from '#src/coins/deliveries/settle-delivery.ts'
 import { post, transfer } from '#src/coins/ledger/ledger.ts'
 import { cutOff, send } from '#src/coins/testing/deliveries.ts'
 import { transaction } from '#src/database/transaction.ts'
@@ -97,7 +97,7 @@ function recovery(isFailing: (id: string) => boolean, error: Error = slow) {
     async recover(delivery: Delivery) {
       tried.push(delivery.id)
       if (isFailing(delivery.id)) throw error
-      return createSettle(db)(delivery, 'delivered', null)
+      return settle(db, delivery, 'delivered', null)
     },
   }
   const run = createRecoverDeliveries({ db, deliverer, mutex: createMutex(), log })

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deliverer } from '#src/coins/deliveries/deliver.ts'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
-import { createHold, unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
+import { hold, unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { hour, minute } from '#src/durations.ts'
 import type { CoinRepository } from '#src/game/coins/coins.ts'
@@ -54,7 +54,6 @@ export function createHoldUnclear({
   log,
 }: Pick<Options, 'db' | 'log'> & { coins: Pick<CoinRepository, 'channel' | 'queue'> }) {
   const deliveries = createDeliveries(db)
-  const hold = createHold(db, log)
   const isChosen = coins.channel === 'portal_delivery'
   const waits = createWaits({ shortest: minute, longest: hour })
   let mayHaveRows: boolean | null = null
@@ -72,7 +71,7 @@ export function createHoldUnclear({
     const delivery = await deliveries.find(id)
     // What the operator decided has a reason, and stays decided.
     const isUndecided = delivery?.state === 'delivered' && delivery.reason === null
-    if (isUndecided) await hold(delivery, unclearRow)
+    if (isUndecided) await hold({ db, log }, delivery, unclearRow)
   }
 
   return async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
+import { settle } from '#src/coins/deliveries/settle-delivery.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import {
   alterGame,
@@ -31,7 +31,7 @@ describe('coins that came back', () => {
     const shop = await startShop()
     const open = await cutOff(shop)
     expect(await keysIn(shop)).toEqual([{ key: 'k1', status: null }])
-    await createSettle(shop.app.webDatabase)(open, 'returned', 'decided by the operator')
+    await settle(shop.app.webDatabase, open, 'returned', 'decided by the operator')
     expect(await keysIn(shop)).toEqual([])
   })
 

@@ -5,7 +5,7 @@ import {
   findEvidence,
   missingTable,
 } from '#src/coins/deliveries/evidence.ts'
-import { createSettle } from '#src/coins/deliveries/settle-delivery.ts'
+import { settle } from '#src/coins/deliveries/settle-delivery.ts'
 import { reasonOf } from '#src/config/start-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import type { CoinRepository } from '#src/game/coins/coins.ts'
@@ -60,7 +60,7 @@ async function decide(options: Options): Promise<Delivery | null> {
     refuseAgainst(await findEvidence(reader, delivery), options)
     const because = missing ? `, the table ${missing} is missing` : ''
     const text = `decided by the operator${because}: ${reason}`
-    const settled = await createSettle(db)(delivery, as, text)
+    const settled = await settle(db, delivery, as, text)
     const owner = db.selectFrom('accounts').select(['id', 'login'])
     const account = await owner
       .where('id', '=', delivery.accountId)
