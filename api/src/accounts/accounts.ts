@@ -2,16 +2,8 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Schema } from '#src/database/schema.ts'
 import { insertNew, isSqlite } from '#src/database/statements.ts'
 
-export type Account = {
-  id: number
-  login: string
-  /** Empty if the game created the account without an address. */
-  email: string
-  emailConfirmed: boolean
-  createdAt: number
-  /** Closed for good. Its login stays taken. */
-  isRemoved: boolean
-}
+/** `email`: empty if the game created it without an address. `isRemoved`: closed for good; its login stays taken. */
+export type Account = ReturnType<typeof toAccount>
 
 export type Credential = Account & { passwordHash: string }
 
@@ -29,6 +21,10 @@ export type Accounts = ReturnType<typeof createAccounts>
 export function createAccounts(db: Db) {
   const rows = db.selectFrom('accounts').selectAll()
   return {
+    /** @throws if there is none */
+    async get(id: number): Promise<Account> {
+      return toAccount(await rows.where('id', '=', id).executeTakeFirstOrThrow())
+    },
     /** @param login lower-cased, as the game keeps it */
     async findByLogin(login: string): Promise<Credential | null> {
       const row = await rows.where('login', '=', login).executeTakeFirst()
@@ -71,7 +67,7 @@ function isSameAddress(db: Db, email: string) {
   return sql<SqlBool>`${stored} = lower(${email})`
 }
 
-export function toAccount(row: Selectable<Schema['accounts']>): Account {
+export function toAccount(row: Selectable<Schema['accounts']>) {
   const { id, login, email, createdAt, emailConfirmedAt, removedAt } = row
   const emailConfirmed = emailConfirmedAt !== null
   return { id, login, email, createdAt, emailConfirmed, isRemoved: removedAt !== null }

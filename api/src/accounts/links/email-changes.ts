@@ -1,5 +1,5 @@
 import type { Language } from 'shared-api/contract/rules/languages'
-import { type Account, toAccount } from '#src/accounts/accounts.ts'
+import { type Account, createAccounts } from '#src/accounts/accounts.ts'
 import { type Act, type Caller, createAudit } from '#src/accounts/audit.ts'
 import {
   type MailRequest,
@@ -66,7 +66,7 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
         if (!(await wishOf(tx, token))) return null
         const use = tx.updateTable('mailLinks').set({ usedAt: Date.now() })
         await use.where('tokenHash', '=', hashSecret(token)).execute()
-        const account = await accountOf(tx, accountId)
+        const account = await createAccounts(tx).get(accountId)
         const links = await tx
           .selectFrom('mailLinks')
           .select(['purpose', 'email', 'usedAt'])
@@ -114,7 +114,7 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
     correct: (accountId: number, email: string, { act, language }: ByStaff) =>
       transaction(db, async (tx) => {
         await takeTurn(tx, `account:${accountId}`)
-        const account = await accountOf(tx, accountId)
+        const account = await createAccounts(tx).get(accountId)
         if (account.email === email) return false
         // The mails do not say where the member of staff is.
         const caller = { address: '-', userAgent: '', requestId: '', language }
@@ -178,11 +178,6 @@ async function putBack(
   await endAll(tx, account.id)
   await removeFactor(tx, account, who, expiresAt - undoEmailDays * day)
   await createAudit(tx).record({ event: 'email.restored', account, ...who })
-}
-
-async function accountOf(tx: Tx, id: number): Promise<Account> {
-  const accounts = tx.selectFrom('accounts').selectAll()
-  return toAccount(await accounts.where('id', '=', id).executeTakeFirstOrThrow())
 }
 
 /** The last change, which may have been taken back by now. */

@@ -1,3 +1,4 @@
+import { createAccounts } from '#src/accounts/accounts.ts'
 import { type By, createAudit } from '#src/accounts/audit.ts'
 import type { Delivery } from '#src/coins/deliveries/deliveries.ts'
 import {
@@ -61,10 +62,7 @@ async function decide(options: Options): Promise<Delivery | null> {
     const because = missing ? `, the table ${missing} is missing` : ''
     const text = `decided by the operator${because}: ${reason}`
     const settled = await settle(db, delivery, as, text)
-    const owner = db.selectFrom('accounts').select(['id', 'login'])
-    const account = await owner
-      .where('id', '=', delivery.accountId)
-      .executeTakeFirstOrThrow()
+    const account = await createAccounts(db).get(delivery.accountId)
     const detail = `${id} ${as}: ${reason}`
     await createAudit(db).record({ event: 'delivery.settled', account, detail, ...by })
     return settled

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { toLanguage } from 'shared-api/contract/rules/languages'
+import { createAccounts } from '#src/accounts/accounts.ts'
 import { createPaymentPostings } from '#src/coins/ledger/payment-postings.ts'
 import { createOrders, type OrderRow } from '#src/coins/orders/orders.ts'
 import type { ProviderPayment } from '#src/coins/payments/mercado-pago.ts'
@@ -121,10 +122,7 @@ export async function queueReceipt(
   { id: orderId, accountId, coins, amountCents, currency, language }: OrderRow,
   debtPaid: number,
 ): Promise<void> {
-  const account = tx.selectFrom('accounts').select(['login', 'email'])
-  const { login, email } = await account
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow()
+  const { login, email } = await createAccounts(tx).get(accountId)
   const paidAt = Date.now()
   const bill = { orderId, coins, debtPaid, amount: amountCents / 100, currency, paidAt }
   await createOutbox(tx).add({

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Correction } from 'shared-api/office/players'
-import type { Account } from '#src/accounts/accounts.ts'
+import { type Account, createAccounts } from '#src/accounts/accounts.ts'
 import { actorText, isBy, toActor, toActorOrNull } from '#src/accounts/actor.ts'
 import { type By, type Caller, createAudit } from '#src/accounts/audit.ts'
 import { balanceOf, post, toGrant } from '#src/coins/ledger/ledger.ts'
@@ -90,9 +90,8 @@ export function createCorrections(db: WebDatabase) {
 
 /** Nobody gives himself coins. @throws Problem 403 */
 export async function refuseOwnAccount(db: Db, accountId: number, email: string) {
-  const account = db.selectFrom('accounts').select('email').where('id', '=', accountId)
-  const row = await account.executeTakeFirstOrThrow()
-  if (row.email.toLowerCase() !== email) return
+  const account = await createAccounts(db).get(accountId)
+  if (account.email.toLowerCase() !== email) return
   throw new Problem(403, 'own-account', 'This is your own account: ask another member')
 }
 
