@@ -68,12 +68,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
     forPlayer('The active sessions of the account', ActiveSessionListSchema),
     async (request) => {
       const { account, token } = sessionOf(request)
-      const sessions = await app.web.sessions.ofAccount(account.id, token)
-      return sessions.map(({ createdAt, lastUsedAt, ...session }) => ({
-        ...session,
-        createdAt: new Date(createdAt).toISOString(),
-        lastSeenAt: new Date(lastUsedAt).toISOString(),
-      }))
+      return app.web.sessions.ofAccount(account.id, token)
     },
   )
 

@@ -57,24 +57,14 @@ export function createSessions(db: WebDatabase) {
       const now = Date.now()
       return transaction(db, async (tx) => {
         await takeTurn(tx, `account:${accountId}`)
-        const account = tx.selectFrom('accounts').where('id', '=', accountId)
+        const account = tx.selectFrom('accounts').select('id').where('id', '=', accountId)
         const verified = account.where('passwordHash', '=', passwordHash)
         // A change of the password comes before it, and is seen, or ends this session.
-        const { numInsertedOrUpdatedRows } = await tx
-          .insertInto('sessions')
-          .columns(['tokenHash', 'id', 'accountId', 'userAgent', 'createdAt', 'lastUsedAt'])
-          .expression(
-            verified.select(({ val }) => [
-              val(hashSecret(token)).as('tokenHash'),
-              val(id).as('sessionId'),
-              'id',
-              val(userAgent.slice(0, 200)).as('userAgent'),
-              val(now).as('createdAt'),
-              val(now).as('lastUsedAt'),
-            ]),
-          )
-          .executeTakeFirstOrThrow()
-        if (numInsertedOrUpdatedRows === 0n) return null
+        if (!(await verified.executeTakeFirst())) return null
+        const session = { id, accountId, userAgent: userAgent.slice(0, 200) }
+        const times = { createdAt: now, lastUsedAt: now }
+        const row = { tokenHash: hashSecret(token), ...session, ...times }
+        await tx.insertInto('sessions').values(row).execute()
         const ofAccount = tx.selectFrom('sessions').where('accountId', '=', accountId)
         const newestFirst = ofAccount.select('tokenHash').orderBy('createdAt', 'desc')
         const surplus = await newestFirst.limit(mostSessions).offset(mostSessions).execute()
@@ -106,7 +96,7 @@ export function createSessions(db: WebDatabase) {
         await saveReply(tx)
       })
     },
-    /** @param token of the current session @returns the sessions that have not expired, last used first */
+    /** @param token of the current session @returns those that have not expired, as clients see them, last used first */
     async ofAccount(accountId: number, token: string) {
       const rows = await running(Date.now())
         .select(['id', 'userAgent', 'createdAt', 'lastUsedAt'])
@@ -116,7 +106,12 @@ export function createSessions(db: WebDatabase) {
         .orderBy('id')
         .$narrowType<{ id: string }>()
         .execute()
-      return rows.map((row) => ({ ...row, isCurrent: Boolean(row.isCurrent) }))
+      return rows.map(({ createdAt, lastUsedAt, ...row }) => ({
+        ...row,
+        createdAt: new Date(createdAt).toISOString(),
+        lastSeenAt: new Date(lastUsedAt).toISOString(),
+        isCurrent: Boolean(row.isCurrent),
+      }))
     },
     async endAll(accountId: number) {
       await db.deleteFrom('sessions').where('accountId', '=', accountId).execute()

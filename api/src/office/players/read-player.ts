@@ -65,7 +65,6 @@ async function ofSite({ webDatabase: db, web }: Site, account: Account | null) {
   const id = account?.id ?? 0
   const ledger = createLedger(db)
   const undo = await web.emailChanges.undoable(id)
-  const sessions = account ? await web.sessions.ofAccount(id, '') : []
   const devices = db.selectFrom('devices').select('lastUsedAt').where('accountId', '=', id)
   return {
     hasSecondFactor: await web.secondFactors.isOn(id),
@@ -73,9 +72,7 @@ async function ofSite({ webDatabase: db, web }: Site, account: Account | null) {
     balance: await ledger.balance(id),
     debt: await ledger.debt(id),
     corrections: await createCorrections(db).list(id),
-    sessions: sessions.map(({ createdAt, lastUsedAt, userAgent }) => ({
-      ...{ createdAt: iso(createdAt), lastSeenAt: iso(lastUsedAt), userAgent },
-    })),
+    sessions: account ? await web.sessions.ofAccount(id, '') : [],
     devices: (await devices.orderBy('lastUsedAt', 'desc').execute()).map(
       ({ lastUsedAt }) => ({ lastSeenAt: iso(lastUsedAt) }),
     ),
