@@ -7,9 +7,10 @@ import type { Call } from '#src/accounts/plugin.ts'
 import { sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { Problem } from '#src/http/problem.ts'
 
-const codes: Partial<Record<MessageKey, string>> = {
-  'auth.codeRequired': 'code-required',
-  'auth.incorrectCode': 'incorrect-code',
+/** The status and the code of a Problem, by the refusal. */
+const problems: Partial<Record<MessageKey, [number, string]>> = {
+  'auth.codeRequired': [403, 'code-required'],
+  'auth.incorrectCode': [403, 'incorrect-code'],
 }
 
 /**
@@ -22,16 +23,9 @@ export async function requireCode(request: FastifyRequest, reply: FastifyReply) 
   const { code }: { code?: string } = Object(request.body)
   const call = request.server.toCall(request, reply)
   const refusal = await askCode(call, sessionOf(request).account, code)
-  if (refusal) throw problemOf(refusal)
-}
-
-function problemOf(refusal: MessageKey): Problem {
-  const code = codes[refusal] ?? 'too-many-attempts'
-  return new Problem(
-    refusal in codes ? 403 : 429,
-    code,
-    'Give a new code of the app as `code`',
-  )
+  if (!refusal) return
+  const [status, name] = problems[refusal] ?? [429, 'too-many-attempts']
+  throw new Problem(status, name, 'Give a new code of the app as `code`')
 }
 
 type Asking = Pick<Call, 'web' | 'visitor'>

@@ -12,21 +12,18 @@ type Options = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
+/** The failure of one payment keeps no other waiting; the order as a whole has failed then. */
+const allOfThem = { onFailure: () => {}, isAway: () => false }
+
 /** In case webhooks were lost. */
 export function createReconcile({ db, provider, apply, log }: Options) {
   const orders = createOrders(db)
 
   const reconcile = async (id: string) => {
-    const failures: unknown[] = []
-    for (const payment of await provider.paymentsOf(id)) {
-      // The result of a search may contain payments of other orders.
-      if (payment.external_reference !== id) continue
-      try {
-        await apply(payment)
-      } catch (error) {
-        failures.push(error)
-      }
-    }
+    const found = await provider.paymentsOf(id)
+    // The result of a search may contain payments of other orders.
+    const payments = found.filter((payment) => payment.external_reference === id)
+    const failures = await eachRow(payments, apply, allOfThem)
     if (failures.length > 0) throw failures[0]
     const order = await orders.find(id)
     if (order) await orders.setChecked(order, Date.now())
