@@ -1,13 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Parser, type ReadEntry } from 'tar'
 import { RefusedVersion } from './registry.ts'
 
 /** What may be in a package: as much as in a build, and the files around it. */
-export type Limits = { files: number; bytes: number }
+type Limits = { files: number; bytes: number }
 
 /** Headers of files, and the blocks that files are padded to. */
 const perFile = 1_024
@@ -21,12 +19,7 @@ const isSafe = (path: string) =>
  * @param name what the package is called in errors
  * @throws RefusedVersion when it is no package, has anything but files and folders, or more than the limits
  */
-export async function unpack(
-  tarball: Buffer,
-  dir: string,
-  name: string,
-  limits: Limits,
-): Promise<void> {
+export async function unpack(tarball: Buffer, dir: string, name: string, limits: Limits) {
   const refusal = (what: string) =>
     new RefusedVersion(
       `${name} ${what}`,
@@ -56,35 +49,26 @@ export async function unpack(
     if (isFile && inside.startsWith('dist/')) written.push(write(entry, inside))
     else entry.resume()
   }
-  const count = new Transform({
-    transform(chunk: Buffer, _, done) {
-      unpacked += chunk.length
-      const most = limits.bytes + (limits.files + 2) * perFile
-      done(unpacked > most ? tooMuch() : null, chunk)
-    },
-  })
   const parser = new Parser({ strict: true })
   const ended = new Promise<void>((resolve, reject) => {
-    parser.on('entry', (entry: ReadEntry) => {
-      try {
-        take(entry)
-      } catch (error) {
-        entry.resume()
-        reject(error)
-      }
-    })
-    parser.on('error', reject)
-    parser.on('end', resolve)
+    parser.on('error', reject).on('end', resolve)
   })
-  const stopping = new AbortController()
-  const feed = async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) parser.write(chunk)
+  parser.on('entry', (entry: ReadEntry) => {
+    try {
+      take(entry)
+    } catch (error) {
+      parser.abort(error as Error)
+    }
+  })
+  const feed = async (archive: AsyncIterable<Buffer>) => {
+    for await (const chunk of archive) {
+      unpacked += chunk.length
+      if (unpacked > limits.bytes + (limits.files + 2) * perFile) throw tooMuch()
+      parser.write(chunk)
+    }
     parser.end()
   }
-  const { signal } = stopping
-  const feeding = pipeline(Readable.from([tarball]), createGunzip(), count, feed, {
-    signal,
-  })
+  const feeding = feed(createGunzip().end(tarball))
   try {
     await Promise.all([feeding, ended])
     await Promise.all(written)
@@ -92,7 +76,8 @@ export async function unpack(
     if (error instanceof RefusedVersion) throw error
     throw refusal(`is no package (${(error as Error).message})`)
   } finally {
-    stopping.abort()
-    await Promise.allSettled([feeding, ...written])
+    // Whatever is still written is in the caller's folder, which goes next.
+    await Promise.allSettled([feeding])
+    await Promise.allSettled(written)
   }
 }
