@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { declarationOf, manifestOf, summarise } from '#src/testing/apps.ts'
 import { useTempFolder } from '#src/testing/temp-store.ts'
-import { checkListed, type ListedApp, readAppsList } from './apps-list.ts'
-import { targetsOf } from './targets.ts'
+import { checkListed, type ListedApp, readAppsList, targetsOf } from './apps-list.ts'
 
 const folder = useTempFolder()
 

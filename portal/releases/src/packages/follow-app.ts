@@ -6,11 +6,10 @@ import { rollback } from '#src/environments/rollback.ts'
 import { checkWhole } from '#src/loading/check-whole.ts'
 import type { FreeStore } from '#src/store/lock.ts'
 import { artefactDir, exists } from '#src/store/store.ts'
-import type { ListedApp } from './apps-list.ts'
+import { type ListedApp, type Targets, targetsOf } from './apps-list.ts'
 import type { FollowedApp } from './followed.ts'
 import { type Package, type PackageAnswer, RefusedVersion, versionOf } from './registry.ts'
 import { takeVersion } from './take-version.ts'
-import { type Targets, targetsOf } from './targets.ts'
 
 type Context = {
   store: FreeStore
