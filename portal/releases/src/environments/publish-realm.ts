@@ -15,6 +15,11 @@ import { readRelease, realmHash, realmName } from '#src/store/release.ts'
 import { type Environment, findEnvironment, readEnvironment } from './environment.ts'
 import { type Promotion, promoteChanges } from './promote.ts'
 
+async function readReleaseApps(store: string, release: string) {
+  const { shell, remotes, fallbacks } = await readRelease(store, release)
+  return readApps(store, [shell, ...remotes], fallbacks)
+}
+
 /** Compares a realm's content with the apps that show it. @returns a line for each thing that is wrong */
 export async function checkContent(
   store: string,
@@ -22,8 +27,7 @@ export async function checkContent(
   { release }: Pick<Environment, 'release'>,
 ): Promise<RealmProblems> {
   const { texts = {}, colours = {}, pages = {} } = contentOf(realm)
-  const { shell, remotes, fallbacks } = await readRelease(store, release)
-  const apps = await readApps(store, [shell, ...remotes], fallbacks)
+  const apps = await readReleaseApps(store, release)
   const css = await inlineStyles(store, apps.shell)
   return [
     ...checkRealmTexts(texts, apps.texts, languagesOf(apps.shell)),
@@ -35,9 +39,8 @@ export async function checkContent(
 
 /** The texts (language → `namespace:key`) and colours of the live site, as it is without a realm's own. */
 export async function readRealmNames(store: string, environment: string) {
-  const live = await readEnvironment(store, environment)
-  const { shell, remotes, fallbacks } = await readRelease(store, live.release)
-  const apps = await readApps(store, [shell, ...remotes], fallbacks)
+  const { release } = await readEnvironment(store, environment)
+  const apps = await readReleaseApps(store, release)
   const texts = languagesOf(apps.shell).map((language) => {
     const namespaces = Object.entries(inLanguage(apps.texts, language))
     const named = namespaces.flatMap(([namespace, of]) =>
@@ -69,17 +72,6 @@ export async function readValidRealm(
   )
 }
 
-/** Writes the files of the live content again where they are missing or damaged: no team can publish them. */
-async function restoreContent(
-  store: FreeStore,
-  realm: unknown,
-  { release: id }: Environment,
-): Promise<void> {
-  const { shell, remotes, fallbacks } = await readRelease(store, id)
-  const apps = await readApps(store, [shell, ...remotes], fallbacks)
-  await withStoreLock(store, 'add', (held) => storeContent(held, realm, apps))
-}
-
 /** Puts settings and content live for all visitors. @throws PortalError when pages cannot be rendered with them, or somebody else changed them meanwhile */
 export async function publishRealm(
   store: FreeStore,
@@ -88,7 +80,12 @@ export async function publishRealm(
 ): Promise<Promotion> {
   const before = await findEnvironment(store, environment)
   const from = before?.apps[realmName]?.build ?? null
-  if (before && from === realmHash(realm)) await restoreContent(store, realm, before)
-  const changes = [{ name: realmName, from, to: realmHash(realm) }]
+  const to = realmHash(realm)
+  if (before && from === to) {
+    // Its files may be missing or damaged, and no team can publish them again.
+    const apps = await readReleaseApps(store, before.release)
+    await withStoreLock(store, 'add', (held) => storeContent(held, realm, apps))
+  }
+  const changes = [{ name: realmName, from, to }]
   return promoteChanges(store, environment, { changes, realm })
 }
