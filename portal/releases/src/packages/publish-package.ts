@@ -30,14 +30,10 @@ export type PublishPackage = {
   dryRun?: true
 }
 
-/** Reads of a team's package what its builds say too: not that it is private, nor what it installs. */
 async function readPackageJson(app: string) {
   const path = join(app, 'package.json')
   const value = await readJson<unknown>(path).catch(() => null)
-  if (Value.Check(PackageJson, value)) {
-    const { name, version, description, license, repository, publishConfig } = value
-    return { name, version, description, license, repository, publishConfig }
-  }
+  if (Value.Check(PackageJson, value)) return value
   throw new PortalError(`${path} has no name and version`, 'npm needs both')
 }
 
@@ -51,11 +47,10 @@ export async function copyBuild({ dir, manifest }: Build, target: string): Promi
 
 /** Runs npm in the team's folder, whose .npmrc counts. It may ask for a code. */
 async function runNpm(args: readonly string[], cwd: string): Promise<void> {
-  const isWindows = process.platform === 'win32'
   const npm = spawn('npm', args, {
     cwd,
     stdio: ['inherit', 2, 'inherit'],
-    shell: isWindows,
+    shell: process.platform === 'win32',
   })
   const [code] = await once(npm, 'exit').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -73,9 +68,12 @@ export async function publishPackage(
   build: Build,
   { tag, registry, package: given, preview, dryRun }: PublishPackage,
 ): Promise<{ name: string; version: string }> {
-  const { name: own, version: usual, ...described } = await readPackageJson(app)
-  const name = given ?? own
-  const version = preview ? `0.0.0-${build.manifest.build}` : usual
+  const own = await readPackageJson(app)
+  const name = given ?? own.name
+  const version = preview ? `0.0.0-${build.manifest.build}` : own.version
+  // What its builds say too: not that it is private, nor what it installs.
+  const { description, license, repository, publishConfig } = own
+  const described = { description, license, repository, publishConfig }
   const dir = await mkdtemp(join(tmpdir(), 'portal-package-'))
   try {
     await copyBuild(build, join(dir, outputDir))

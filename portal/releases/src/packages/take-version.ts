@@ -34,14 +34,16 @@ export async function takeVersion(
 ): Promise<string> {
   const { registry } = app
   const name = `${version.name}@${version.version}`
+  const judge = async (findings: readonly Finding[]) =>
+    refuse(findings, `${name} is refused`)
   await checkSignature(registry, version)
   const tarball = await fetchTarball(registry, version, limits.bytes)
   const dir = await mkdtemp(join(tmpdir(), 'portal-package-'))
   try {
     await unpack(tarball, dir, name, limits)
     const build = await openBuild(join(dir, outputDir)).catch(asRefusal)
-    refuseVersion(checkListed(build.manifest, app), name)
-    refuseVersion(await gate(build, dir), name)
+    await judge(checkListed(build.manifest, app)).catch(asRefusal)
+    await judge(await gate(build, dir)).catch(asRefusal)
     await publish(store, dir, async () => []).catch(asRefusal)
     return build.manifest.build
   } finally {
@@ -52,12 +54,4 @@ export async function takeVersion(
 function asRefusal(error: unknown): never {
   if (error instanceof PortalError) throw new RefusedVersion(error.what, error.hint)
   throw error
-}
-
-function refuseVersion(findings: readonly Finding[], name: string): void {
-  try {
-    refuse(findings, `${name} is refused`)
-  } catch (error) {
-    asRefusal(error)
-  }
 }
