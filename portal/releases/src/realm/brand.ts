@@ -1,10 +1,7 @@
 import { join } from 'node:path'
-import type { RealmContent, RealmImage, RealmProblems } from './content.ts'
+import type { RealmProblems } from './content.ts'
 import { entriesIn, isObject, readJson, readLimited } from './files.ts'
 import { sanitiseSvg } from './svg.ts'
-
-/** Every page shows the logo, and the home page the scenery. */
-const mostBytes = { logo: 256_000, sharing: 512_000, scenery: 400_000 } as const
 
 /** What a picture is, by its first bytes in hexadecimal. */
 export const pictureSignatures = {
@@ -13,20 +10,19 @@ export const pictureSignatures = {
   webp: /^52494646.{8}57454250/,
 } as const
 
-const endings = {
-  logo: ['svg', 'png'],
-  sharing: ['png', 'jpg', 'webp'],
-  scenery: ['webp', 'jpg', 'png'],
+/** Every page shows the logo, and the home page the scenery. */
+const pictures = {
+  logo: { most: 256_000, endings: ['svg', 'png'] },
+  sharing: { most: 512_000, endings: ['png', 'jpg', 'webp'] },
+  scenery: { most: 400_000, endings: ['webp', 'jpg', 'png'] },
 } as const
 
-function readImage(
-  folder: string,
-  name: keyof typeof endings,
-  problems: RealmProblems,
-): RealmImage | undefined {
-  for (const type of endings[name]) {
+/** Reads a picture from the first of its files. */
+function readImage(folder: string, name: keyof typeof pictures, problems: RealmProblems) {
+  const { most, endings } = pictures[name]
+  for (const type of endings) {
     const path = join(folder, `${name}.${type}`)
-    const content = readLimited(path, mostBytes[name], problems)
+    const content = readLimited(path, most, problems)
     if (!content) continue
     if (type === 'svg') {
       const { svg, problem } = sanitiseSvg(content.toString('utf8'))
@@ -55,24 +51,19 @@ function readColours(path: string, problems: RealmProblems): Record<string, stri
 }
 
 /** Reads `brand/`: `colours.json`, and the pictures. */
-export function readBrand(
-  folder: string,
-  problems: RealmProblems,
-): Omit<RealmContent, 'texts'> {
-  const known = [
-    'colours.json',
-    ...Object.entries(endings).flatMap(([name, types]) =>
-      types.map((type) => `${name}.${type}`),
-    ),
-  ]
+export function readBrand(folder: string, problems: RealmProblems) {
+  const files = Object.entries(pictures).flatMap(([name, { endings }]) =>
+    endings.map((type) => `${name}.${type}`),
+  )
+  const known = ['colours.json', ...files]
   for (const name of entriesIn(folder) ?? [])
     if (!known.includes(name))
       problems.push(
         `${join(folder, name)}: is no part of the brand: name it ${known.join(', ')}`,
       )
   const colours = readColours(join(folder, 'colours.json'), problems)
-  const images = Object.keys(endings).flatMap((name) => {
-    const image = readImage(folder, name as keyof typeof endings, problems)
+  const images = Object.keys(pictures).flatMap((name) => {
+    const image = readImage(folder, name as keyof typeof pictures, problems)
     return image ? [[name, image]] : []
   })
   return {

@@ -73,7 +73,7 @@ function imageFiles({ logo, sharing, scenery }: RealmContent): Files {
   return Object.fromEntries(named)
 }
 
-function describe(files: Files, locales: Manifest['locales'], content: RealmContent) {
+function describe(files: Files, locales: Manifest['locales']) {
   const described = mapValues(files, (bytes) => ({
     integrity: integrityOf(bytes),
     bytes: bytes.length,
@@ -97,9 +97,9 @@ function describe(files: Files, locales: Manifest['locales'], content: RealmCont
     server: '',
     locales,
     files: described,
-    ...(content.logo && { icon: imageOf('logo') }),
-    ...(content.sharing && { sharing: imageOf('sharing') }),
-    ...(content.scenery && { scenery: imageOf('scenery') }),
+    icon: imageOf('logo'),
+    sharing: imageOf('sharing'),
+    scenery: imageOf('scenery'),
     commit: '',
   }
   const unnamed = { ...manifest, build: '' }
@@ -121,7 +121,7 @@ export async function storeContent(
   if (Object.keys(content).length === 0) return null
   const { files: texts, locales } = textFiles(content, apps)
   const files = { ...texts, ...imageFiles(content) }
-  const manifest = describe(files, locales, content)
+  const manifest = describe(files, locales)
   const target = artefactDir(store, manifest)
   const isThere = await exists(target)
   if (isThere && (await checkArtefact(store, manifest)).length === 0) return manifest

@@ -9,6 +9,7 @@ const tags: Readonly<Record<string, string>> = {
   del: 'del',
   codespan: 'code',
   blockquote: 'blockquote',
+  list_item: 'li',
 }
 const isAddress = (href: string) => /^(?:https?:\/\/|mailto:|\/(?!\/)|#)/.test(href)
 
@@ -47,15 +48,8 @@ function nodeOf(token: Token, refuse: Refuse): PageNode[] {
     case 'heading':
       // The title of the page is its first heading.
       return [[token.depth <= 2 ? 'h2' : 'h3', ...children()]]
-    case 'list': {
-      const items = (token as Tokens.List).items
-      return [
-        [
-          token.ordered ? 'ol' : 'ul',
-          ...items.map((item): PageNode => ['li', ...nodesOf(item.tokens, refuse)]),
-        ],
-      ]
-    }
+    case 'list':
+      return [[token.ordered ? 'ol' : 'ul', ...nodesOf(token.items, refuse)]]
     case 'table':
       return [tableOf(token as Tokens.Table, refuse)]
     case 'link':

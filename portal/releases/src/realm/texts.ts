@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { AppTexts } from '#src/builds/texts.ts'
 import { flattenTexts, placeholdersOf } from '#src/checks/texts.ts'
+import { mapValues } from '#src/store/files.ts'
 import type { RealmContent, RealmProblems } from './content.ts'
 import { entriesIn, isObject, nearest, readJson } from './files.ts'
 
@@ -24,12 +25,10 @@ export function readTexts(folder: string, problems: RealmProblems) {
       )
       continue
     }
-    texts[language] = {}
-    for (const [namespace, keys] of Object.entries(read))
-      texts[language][namespace] = Object.fromEntries(flattenTexts(keys)) as Record<
-        string,
-        string
-      >
+    texts[language] = mapValues(
+      read,
+      (keys) => Object.fromEntries(flattenTexts(keys)) as Record<string, string>,
+    )
   }
   return Object.keys(texts).length > 0 ? { texts } : {}
 }
