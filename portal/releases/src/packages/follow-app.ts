@@ -1,6 +1,5 @@
 import { PortalError } from 'portal-contract'
-import { canariesOf } from '#src/environments/entries.ts'
-import { type Environment, readEnvironment } from '#src/environments/environment.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
 import { promoteBuilds } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { checkWhole } from '#src/loading/check-whole.ts'
@@ -126,27 +125,19 @@ async function followLive(context: Context, found: Package | null, { live }: Tar
   await tell(`${named(app, version)} is live (${tag})`)
 }
 
-/** Whether the canary that was begun here still runs. */
-function isRunning({ app, state }: Context, environment: Environment): boolean {
-  const build = state.versions[state.canary?.version ?? '']?.build
-  return (
-    build !== undefined &&
-    canariesOf(environment).some(({ builds }) => builds[app.name] === build)
-  )
-}
-
 async function followCanary(context: Context, found: Package | null, { canary }: Targets) {
   const { store, environment, app, state, tell } = context
-  const now = await readEnvironment(store, environment)
+  const { apps } = await readEnvironment(store, environment)
+  const { build: liveBuild, canary: running } = apps[app.name] ?? {}
   const before = state.canary
-  const liveBuild = now.apps[app.name]?.build
-  if (before && !isRunning(context, now)) {
+  const begun = state.versions[before?.version ?? '']?.build
+  const isRunning = begun !== undefined && running?.build === begun
+  if (before && !isRunning) {
     const key = `${before.tag}@${before.version}`
-    const isLive = liveBuild === state.versions[before.version]?.build
-    if (!isLive && !state.ended.includes(key)) state.ended.push(key)
+    if (liveBuild !== begun && !state.ended.includes(key)) state.ended.push(key)
   }
   if (!canary) {
-    if (before && isRunning(context, now)) {
+    if (before && isRunning) {
       const reason = `${app.package} has no tag ${before.tag} for it any more`
       await rollback(store, environment, { what: [app.name], isCanaryOnly: true, reason })
       await tell(`the canary of ${named(app, before.version)} is ended: ${reason}`)
@@ -179,10 +170,7 @@ async function followPreviews(
 }
 
 /** Does what the tags of an app's package say. @throws what is wrong, once all else is done; it is tried again */
-export async function followApp(
-  context: Context,
-  { found, etag }: PackageAnswer,
-): Promise<void> {
+export async function followApp(context: Context, { found, etag }: PackageAnswer) {
   const { app, state } = context
   if (found) remember(context, found)
   const targets = targetsOf(app, state.tags)
