@@ -102,10 +102,9 @@ export async function composeNext(
     given === undefined && before
       ? settingsIn(store, await readKnownReleases(store, before), live[realmName])
       : given
-  const replaced = [...without, ...named.map((app) => app.name)]
-  const kept = Object.entries(live).filter(([app]) => !replaced.includes(app))
   const builds: Builds = {
-    ...Object.fromEntries(kept),
+    ...live,
+    ...Object.fromEntries(without.map((app) => [app, null])),
     ...Object.fromEntries(named.map((app) => [app.name, app.build])),
     [realmName]: realmHash(realm),
   }

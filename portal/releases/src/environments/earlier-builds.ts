@@ -8,9 +8,7 @@ type BuildHealth = { visitors: number; failing: number }
 /** What visitors say of a build. `unknown`: too few of them had it. */
 type Verdict = 'good' | 'bad' | 'unknown'
 
-/** `<app>@<build>` → its health, from all releases that gateways remember. */
-type Healths = ReadonlyMap<string, BuildHealth>
-
+/** @returns `<app>@<build>` → its health, from all releases that gateways remember */
 export async function healthOfBuilds(store: string, summaries: readonly HealthSummary[]) {
   const ids = new Set(summaries.flatMap(({ releases }) => Object.keys(releases)))
   const healths = new Map<string, BuildHealth>()
@@ -32,7 +30,7 @@ export async function healthOfBuilds(store: string, summaries: readonly HealthSu
 
 /** A build is good if a fault would have shown: it had as many visitors as must fail for a verdict, and they did not. */
 export function verdictOf(
-  health: BuildHealth | undefined,
+  health: BuildHealth | null | undefined,
   environment: Pick<Environment, 'thresholds'>,
 ): Verdict {
   const { failingVisitors, failingShare } = thresholdsOf(environment)
@@ -40,10 +38,6 @@ export function verdictOf(
   if (visitors < failingVisitors) return 'unknown'
   const isFailing = failing >= failingVisitors && failing * 100 >= failingShare * visitors
   return isFailing ? 'bad' : 'good'
-}
-
-export async function readBuildHealths(store: string, name: string): Promise<Healths> {
-  return healthOfBuilds(store, await readHealthSummaries(store, name))
 }
 
 const rank: Record<Verdict, number> = { good: 0, unknown: 1, bad: 2 }
@@ -57,7 +51,7 @@ export function earlierBuilds(
   environment: Environment,
   name: string,
   current: string | null,
-  healths: Healths,
+  healths: ReadonlyMap<string, BuildHealth>,
 ) {
   const { history, apps } = environment
   const moves = movesOf(environment, name)
@@ -96,7 +90,7 @@ export async function fallbacksFor(
   builds: readonly ReleasedApp[],
 ): Promise<ReleasedApp[]> {
   if (!environment) return []
-  const healths = await readBuildHealths(store, name)
+  const healths = await healthOfBuilds(store, await readHealthSummaries(store, name))
   const fallbacks: ReleasedApp[] = []
   for (const app of builds) {
     const read = (build: string) => readArtefact(store, { ...app, build }).catch(() => null)

@@ -3,7 +3,7 @@ import { RenderError } from '#src/compose/renderer.ts'
 import type { FreeStore } from '#src/store/lock.ts'
 import { type Change, readRelease } from '#src/store/release.ts'
 import { author, type Changed, changeEnvironment } from './change-environment.ts'
-import { earlierBuilds, readBuildHealths } from './earlier-builds.ts'
+import { earlierBuilds, healthOfBuilds } from './earlier-builds.ts'
 import {
   type Canary,
   canariesOf,
@@ -13,6 +13,7 @@ import {
   withoutCanaries,
 } from './entries.ts'
 import { type Environment, readEnvironment } from './environment.ts'
+import { readHealthSummaries } from './health-summary.ts'
 
 type RollbackOptions = {
   /** Apps, and releases whose changes are taken back; without it, what the same author promoted last. */
@@ -67,7 +68,7 @@ async function changesBack(
   environment: Environment,
   names: readonly string[],
 ): Promise<Change[]> {
-  const healths = await readBuildHealths(store, name)
+  const healths = await healthOfBuilds(store, await readHealthSummaries(store, name))
   return names.map((app) => {
     const from = environment.apps[app]?.build ?? null
     const [best] = earlierBuilds(environment, app, from, healths)

@@ -27,7 +27,7 @@ async function appsIn(
   const apps = Object.entries(environment.apps).flatMap(([name, { build, since, by }]) => {
     if (build === null) return []
     const health = healths.get(buildName({ name, build })) ?? null
-    const verdict = verdictOf(health ?? undefined, environment)
+    const verdict = verdictOf(health, environment)
     const fallback = live?.fallbacks.find((app) => app.name === name)?.build
     const before = fallback === undefined ? {} : { fallback }
     return [{ name, build, since, by, health, verdict, ...before }]
