@@ -8,7 +8,7 @@ import type { RealmContent } from '#src/realm/content.ts'
 import { artefactDir, assetUrl, readArtefact } from '#src/store/store.ts'
 import { openCommands } from '#src/testing/commands.ts'
 
-const { say, store } = await openCommands()
+const { portal, say, store } = await openCommands()
 
 let folder: string
 
@@ -132,6 +132,11 @@ describe('a realm folder', () => {
     const lines = (await say('realm', 'history')).split('\n')
     expect(lines).toHaveLength(3)
     expect(lines.at(-1)).toMatch(/ {2}by ana@build {2}\(live\)$/)
+  })
+
+  it('has no history of what only a share of the visitors got', async () => {
+    await say('promote', portal.second, '--canary', '10')
+    expect((await say('realm', 'history')).split('\n')).toHaveLength(1)
   })
 
   it('is tried where no visitor sees it', async () => {

@@ -4,7 +4,7 @@ import { overrideParameter } from 'portal-contract'
 import { answers, changeText, utcTime } from '#src/cli/answer.ts'
 import { type PortalCommand, siteOption, storeOption } from '#src/cli/options.ts'
 import { liveBuilds } from '#src/environments/entries.ts'
-import { findEnvironment, readEnvironment } from '#src/environments/environment.ts'
+import { findEnvironment, movesOf, readEnvironment } from '#src/environments/environment.ts'
 import { previewedRealm } from '#src/environments/overrides.ts'
 import { promoteChanges } from '#src/environments/promote.ts'
 import {
@@ -14,7 +14,6 @@ import {
 } from '#src/environments/publish-realm.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { changesBetween, realmHash, realmName } from '#src/store/release.ts'
-
 import { makeLink } from './overrides.ts'
 
 type Options = { store: string; environment: string; folder?: string; defaults: string }
@@ -69,13 +68,9 @@ async function preview(options: Options & { site: string }) {
 }
 
 async function history({ store, environment }: Options) {
-  const { history: all, apps } = await readEnvironment(store, environment)
-  const moves = all.flatMap(({ at, by, changes }) =>
-    changes
-      .filter(({ name }) => name === realmName)
-      .map(({ to }) => ({ at, by, settings: to })),
-  )
-  const live = apps[realmName]?.build
+  const now = await readEnvironment(store, environment)
+  const moves = movesOf(now, realmName).map(({ at, by, to }) => ({ at, by, settings: to }))
+  const live = now.apps[realmName]?.build
   const lines = moves.map(
     ({ at, by, settings }) =>
       `${utcTime(at)}  ${settings}  by ${by}${settings === live ? '  (live)' : ''}`,
