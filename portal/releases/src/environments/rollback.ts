@@ -16,7 +16,7 @@ import { type Environment, readEnvironment } from './environment.ts'
 import { readHealthSummaries } from './health-summary.ts'
 
 type RollbackOptions = {
-  /** Apps, and releases whose changes are taken back; without it, what the same author promoted last. */
+  /** Apps, and releases whose changes are taken back; without any, what the same author promoted last. */
   what?: readonly string[]
   reason?: string
   /** Ends a canary or does nothing: a gateway may just have ended it. */
@@ -97,25 +97,24 @@ function explain(error: unknown, name: string, names: readonly string[]): unknow
 export async function rollback(
   store: FreeStore,
   name: string,
-  { what, reason, isCanaryOnly = false, by = author() }: RollbackOptions = {},
+  { what = [], reason, isCanaryOnly = false, by = author() }: RollbackOptions = {},
 ): Promise<Changed> {
   await readEnvironment(store, name)
   let names: readonly string[] = []
   const plan = async (before: Environment | null): Promise<Plan> => {
     const environment = before ?? (await readEnvironment(store, name))
-    const named =
-      what && (await Promise.all(what.map((one) => appsNamedBy(store, environment, one))))
-    const all = named ? [...new Set(named.flat())] : null
+    const named = what.map((one) => appsNamedBy(store, environment, one))
+    const all = what.length > 0 ? [...new Set((await Promise.all(named)).flat())] : null
     const canaries = findCanaries(environment, all)
     const apps = withoutCanaries(environment, canaries)
     const ended = endedEntries(environment, canaries, reason)
     if (isCanaryOnly && canaries.length === 0)
       throw new PortalError(
-        `no canary${what ? ` of ${what.join(' or ')}` : ''} runs in ${name}`,
+        `no canary${all ? ` of ${what.join(' or ')}` : ''} runs in ${name}`,
         `'portal history ${name}' says whether it was ended already`,
       )
     // One name stands for one thing: its canary, or else what is live.
-    const isEnded = canaries.length > 0 && (what?.length ?? 0) < 2
+    const isEnded = canaries.length > 0 && what.length < 2
     if (isCanaryOnly || isEnded) return { apps: () => apps, entries: ended }
     names = all ?? lastPromoted(environment, by)
     if (names.length === 0)

@@ -103,9 +103,8 @@ second, and end a failing canary by themselves. With --canary, live builds stay.
     .action(
       answers(async (what: string[], options: RollbackOptions) => {
         const { store, environment, canary, ...why } = options
-        const asked = { ...why, isCanaryOnly: canary === true }
-        const named = what.length === 0 ? asked : { ...asked, what }
-        const { before, environment: now } = await rollback(store, environment, named)
+        const asked = { ...why, what, isCanaryOnly: canary === true }
+        const { before, environment: now } = await rollback(store, environment, asked)
         const added = now.history.slice(before?.history.length ?? 0)
         const ended = added.flatMap(({ action, changes }) => {
           const names = changes.map(({ name }) => name).join(' and ')
