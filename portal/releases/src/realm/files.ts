@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { closestMatch } from 'leven'
 
 /** @returns undefined if the file or folder is missing */
 function readOptional<Value>(read: () => Value): Value | undefined {
@@ -53,23 +54,7 @@ export function readLimited(path: string, most: number, problems: string[]) {
 
 /** @returns the candidate that is most like a name, for a refusal that helps */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
-  const distances = candidates.map((candidate) => ({
-    candidate,
-    distance: editDistance(name.toLowerCase(), candidate.toLowerCase()),
-  }))
-  return distances.sort((a, b) => a.distance - b.distance)[0]?.candidate
-}
-
-/** Levenshtein's: how many letters must be put in, taken out or replaced. */
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1]
-    for (const [j, otherLetter] of [...other].entries()) {
-      const replaced = (row[j] ?? 0) + (letter === otherLetter ? 0 : 1)
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[other.length] ?? 0
+  const lowered = candidates.map((candidate) => candidate.toLowerCase())
+  const closest = closestMatch(name.toLowerCase(), lowered)
+  return candidates.find((_, index) => lowered[index] === closest)
 }
