@@ -50,11 +50,8 @@ function releaseOf(
   served: Served,
   before: Environment | null,
 ): string {
-  const combination = combinationOf(changes)
-  if (action === 'canary') return served.combinations[combination] ?? served.release
-  if (action === 'canaryEnded')
-    return before?.combinations[combination] ?? before?.release ?? served.release
-  return served.release
+  const { release, combinations } = (action === 'canaryEnded' && before) || served
+  return combinations[combinationOf(changes)] ?? release
 }
 
 async function prepare(

@@ -16,7 +16,7 @@ import { combinationOf, liveBuilds, pendingIn, planForAll, planForSome } from '.
 import { type Environment, findEnvironment, movesOf } from './environment.ts'
 
 export type PromoteOptions = {
-  canary?: number
+  canary?: number | undefined
   by?: string
   /** Whether builds that are live already become this author's too. */
   isClaim?: boolean

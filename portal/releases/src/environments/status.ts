@@ -29,8 +29,7 @@ async function appsIn(
     const health = healths.get(buildName({ name, build })) ?? null
     const verdict = verdictOf(health, environment)
     const fallback = live?.fallbacks.find((app) => app.name === name)?.build
-    const before = fallback === undefined ? {} : { fallback }
-    return [{ name, build, since, by, health, verdict, ...before }]
+    return [{ name, build, since, by, health, verdict, fallback }]
   })
   const rank = (name: string) =>
     name === realmName ? 2 : Number(name !== live?.shell.name)

@@ -93,9 +93,9 @@ async function put(
     throw new PortalError(blocked.why)
   const publisher = state.versions[version]?.publisher
   const by = `${publisher ? `${publisher}, ` : ''}${named(app, version)} ${tag}`
-  const canary = share === undefined ? {} : { canary: share }
+  const how = { by, canary: share }
   try {
-    await promoteBuilds(store, environment, [{ name: app.name, build }], { by, ...canary })
+    await promoteBuilds(store, environment, [{ name: app.name, build }], how)
     delete state.blocked
   } catch (error) {
     if (!(error instanceof PortalError)) throw error

@@ -73,19 +73,15 @@ async function run(environment: string, options: Options) {
     ? await changeOverrideSettings(store, environment, { allow, forbid })
     : overrideSettings(await readEnvironment(store, environment))
   const made = token ? await makeLink(options, environment) : null
-  const sources = [
-    ...(settings.builds ? ['every published build'] : []),
-    ...settings.origins,
-  ]
-  const tried = sources.length > 0 ? `: ${sources.join(', ')}` : ' nothing'
+  const published = settings.builds ? ['every published build'] : []
+  const sources = [...published, ...settings.origins].join(', ')
   const lines = [
-    ...(rotate
-      ? [`${environment} has a new secret: every link and session has ended`]
-      : []),
-    `${environment} lets testers try${tried}`,
-    ...(made ? [linkText(made.link)] : []),
+    rotate && `${environment} has a new secret: every link and session has ended`,
+    `${environment} lets testers try${sources ? `: ${sources}` : ' nothing'}`,
+    made && linkText(made.link),
   ]
-  return { text: lines.join('\n'), data: { environment, ...settings, ...made } }
+  const text = lines.filter(Boolean).join('\n')
+  return { text, data: { environment, ...settings, ...made } }
 }
 
 export function addOverrides(program: PortalCommand): void {

@@ -78,15 +78,13 @@ function canaryText(canary: CanaryStatus): string[] {
 
 /** What keeps an app that comes from a registry from what its tags say. */
 function followedText([name, app]: [string, FollowedApp]): string[] {
-  const refused = [...new Set(Object.values(app.tags))].flatMap(
-    (version) => app.versions[version]?.refused ?? [],
-  )
-  const waiting =
-    app.waiting === undefined
-      ? []
-      : [`${name}@${app.waiting} waits: portal approve ${name}@${app.waiting}`]
-  const all = [...waiting, ...refused, ...(app.problem === undefined ? [] : [app.problem])]
-  return all.map((what) => `  ${name.padEnd(9)} ${what}`)
+  const versions = [...new Set(Object.values(app.tags))]
+  const all = [
+    app.waiting && `${name}@${app.waiting} waits: portal approve ${name}@${app.waiting}`,
+    ...versions.map((version) => app.versions[version]?.refused),
+    app.problem,
+  ]
+  return all.flatMap((what) => (what ? `  ${name.padEnd(9)} ${what}` : []))
 }
 
 function statusText(
