@@ -9,6 +9,11 @@ export class PortalCommand extends Command {
     return new PortalCommand(name)
   }
 
+  /** Adds the environment that the command is about, and the store that has it. */
+  onEnvironment(): this {
+    return this.argument('[environment]', 'its name', 'production').addOption(storeOption())
+  }
+
   example(text: string): this {
     return this.addHelpText('after', text)
   }

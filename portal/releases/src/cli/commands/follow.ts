@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { PortalError } from 'portal-contract'
 import { answers } from '#src/cli/answer.ts'
-import { listOption, type PortalCommand, storeOption } from '#src/cli/options.ts'
+import { listOption, type PortalCommand } from '#src/cli/options.ts'
 import { appsListJsonSchema } from '#src/packages/apps-list.ts'
 import { approveVersion } from '#src/packages/followed.ts'
 
@@ -41,8 +41,7 @@ export function addFollow(program: PortalCommand): void {
   program
     .command('follow')
     .description('put live what the tags of npm packages say')
-    .argument('[environment]', 'its name', 'production')
-    .addOption(storeOption())
+    .onEnvironment()
     .addOption(listOption())
     .option('--once', 'look once, and end: exit code 1 if an app could not be looked at')
     .option('--schema', 'print the JSON schema of the list, and do nothing')
@@ -66,8 +65,7 @@ export function addApprove(program: PortalCommand): void {
     .command('approve')
     .description('let a version go live that waits for it')
     .argument('<version>', '<app>@<version>, as portal status shows it')
-    .argument('[environment]', 'its name', 'production')
-    .addOption(storeOption())
+    .onEnvironment()
     .example(`
 'portal follow' puts it live within 30 seconds, if the tag still names it.
   $ portal approve guides@1.4.1

@@ -3,7 +3,7 @@ import { overrideParameter, PortalError, teamPath } from 'portal-contract'
 import { openBuild } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
 import { answers } from '#src/cli/answer.ts'
-import { type PortalCommand, siteOption, storeOption } from '#src/cli/options.ts'
+import { type PortalCommand, siteOption } from '#src/cli/options.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
 import { readFollowed } from '#src/packages/followed.ts'
 import { teamKey } from '#src/store/keys.ts'
@@ -41,8 +41,7 @@ export function addInvite(program: PortalCommand): void {
     .command('invite')
     .description('let a team see how its app does, without access to this machine')
     .argument('<app>', 'its name')
-    .argument('[environment]', 'its name', 'production')
-    .addOption(storeOption())
+    .onEnvironment()
     .addOption(siteOption())
     .option('--rotate', 'make a new link: the one before opens nothing any more')
     .option('--revoke', 'take the link back')

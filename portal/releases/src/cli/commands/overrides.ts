@@ -1,12 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { overridesPath, PortalError } from 'portal-contract'
 import { answers } from '#src/cli/answer.ts'
-import {
-  type PortalCommand,
-  parseOrigin,
-  siteOption,
-  storeOption,
-} from '#src/cli/options.ts'
+import { type PortalCommand, parseOrigin, siteOption } from '#src/cli/options.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
 import {
   changeOverrideSettings,
@@ -88,8 +83,7 @@ export function addOverrides(program: PortalCommand): void {
   program
     .command('overrides')
     .description('let testers try builds in their own browser')
-    .argument('[environment]', 'its name', 'production')
-    .addOption(storeOption())
+    .onEnvironment()
     .addOption(sourceOption('allow', "'builds', or the origin of a developer's server"))
     .addOption(sourceOption('forbid', 'the same, to take it back'))
     .option('--token', 'print a link that makes one browser a tester')

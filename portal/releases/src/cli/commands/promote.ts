@@ -57,8 +57,7 @@ export function addPromote(program: PortalCommand): void {
     .command('promote')
     .description('put what a release changes live, for all visitors or a share of them')
     .argument('<release>', "a release's id as compose printed it, or <app>@<build>")
-    .argument('[environment]', 'its name', 'production')
-    .addOption(storeOption())
+    .onEnvironment()
     .option(
       '--canary <share>',
       'give it only to this share of the visitors, e.g. 10%',

@@ -1,5 +1,5 @@
 import { answers, counted, moveText, onlyHereText, utcTime } from '#src/cli/answer.ts'
-import { type PortalCommand, storeOption } from '#src/cli/options.ts'
+import type { PortalCommand } from '#src/cli/options.ts'
 import { type HistoryEntry, readEnvironment } from '#src/environments/environment.ts'
 import type { FailedRenders, ReleaseHealth } from '#src/environments/health-summary.ts'
 import { type EnvironmentStatus, readStatus } from '#src/environments/status.ts'
@@ -106,8 +106,7 @@ export function addStatus(program: PortalCommand): void {
     .description(
       'show which build of each app is live, which canaries run, and their health',
     )
-    .argument('[environment]', 'its name', 'production')
-    .addOption(storeOption())
+    .onEnvironment()
     .example(`
 Gateways write their health a few seconds after a change. Exit code 1 if the environment
 names a release that is missing.
@@ -150,8 +149,7 @@ export function addHistory(program: PortalCommand): void {
   program
     .command('history')
     .description('list what happened to an environment: which app, when, by whom')
-    .argument('[environment]', 'its name', 'production')
-    .addOption(storeOption())
+    .onEnvironment()
     .option('--app <name>', 'only what happened to this app')
     .example(`
 The latest comes last.
