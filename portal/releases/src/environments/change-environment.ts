@@ -50,7 +50,7 @@ function releaseOf(
   served: Served,
   before: Environment | null,
 ): string {
-  const { release, combinations } = (action === 'canaryEnded' && before) || served
+  const { release, combinations } = action === 'canaryEnded' && before ? before : served
   return combinations[combinationOf(changes)] ?? release
 }
 
