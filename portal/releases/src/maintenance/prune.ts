@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { glob, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
 import { mapsDir } from '#src/builds/source-maps.ts'
@@ -7,7 +7,6 @@ import {
   movesOf,
   readEnvironment,
 } from '#src/environments/environment.ts'
-import { healthDir } from '#src/environments/health-summary.ts'
 import { readPreviews } from '#src/packages/followed.ts'
 import { filesBelow, removeFolderAtomically } from '#src/store/files.ts'
 import {
@@ -15,7 +14,6 @@ import {
   listEnvironments,
   listLeftovers,
   listReleases,
-  namesIn,
   olderThan,
 } from '#src/store/inventory.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
@@ -52,13 +50,11 @@ async function buildsPreviewedIn(store: string, environment: string): Promise<st
 }
 
 /** Summaries of gateways that have not written for a week. */
-async function listOldHealth(store: string, environments: string[]): Promise<string[]> {
-  const listed = environments.map(async (name) => {
-    const dir = healthDir(store, name)
-    const files = (await namesIn(dir)).filter((file) => file.endsWith('.json'))
-    return files.map((file) => join(dir, file))
-  })
-  return olderThan((await Promise.all(listed)).flat(), 7 * 24)
+async function listOldHealth(store: string): Promise<string[]> {
+  const files: string[] = []
+  for await (const file of glob('health/*/*.json', { cwd: store }))
+    files.push(join(store, file))
+  return olderThan(files, 7 * 24)
 }
 
 /** Finds what no visitor and no tester by a tag can get any more. What was made within the last hour may be about to be promoted. */
@@ -93,10 +89,7 @@ async function findUnwanted(store: string, keep: number) {
   const builds = unwanted.filter(
     (app) => wasReleased.has(buildName(app)) || old.has(artefactDir(store, app)),
   )
-  const leftovers = [
-    ...(await listLeftovers(store)),
-    ...(await listOldHealth(store, names)),
-  ]
+  const leftovers = [...(await listLeftovers(store)), ...(await listOldHealth(store))]
   return { releases: all.filter((id) => !kept.includes(id)), builds, leftovers }
 }
 
