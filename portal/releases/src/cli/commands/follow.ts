@@ -54,12 +54,6 @@ What is refused stays refused until there is another version; what is live stays
     .action(run)
 }
 
-function parseVersion(value: string) {
-  const [, name, version] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(value) ?? []
-  if (name && version) return { name, version }
-  throw new PortalError(`${value} names no version`, 'write <app>@<version>')
-}
-
 export function addApprove(program: PortalCommand): void {
   program
     .command('approve')
@@ -72,7 +66,9 @@ export function addApprove(program: PortalCommand): void {
   guides@1.4.1 may go live in production`)
     .action(
       answers(async (value: string, environment: string, { store }: { store: string }) => {
-        const { name, version } = parseVersion(value)
+        const [, name, version] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(value) ?? []
+        if (!name || !version)
+          throw new PortalError(`${value} names no version`, 'write <app>@<version>')
         await approveVersion(store, environment, name, version)
         return {
           text: `${name}@${version} may go live in ${environment}`,
