@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PortalError } from 'portal-contract'
 import { ifMissing, mapValues, readJson, writeAtomically } from '#src/store/files.ts'
 import { ownRights } from '#src/store/rights.ts'
-import { environmentName } from '#src/store/store.ts'
+import { environmentName, isStoreName } from '#src/store/store.ts'
 
 /** How many visitors a remote failed, by the kinds of a health beacon. Some are absent where they never happened. */
 type FailingVisitors = {
@@ -60,12 +61,18 @@ export function healthDir(store: string, environment: string): string {
   return join(store, 'health', environmentName(environment))
 }
 
-/** Writes a gateway's summary over its previous one. The id of a gateway is always a valid name. */
+/** Writes a gateway's summary over its previous one. @throws PortalError when a name is invalid */
 export async function writeHealthSummary(
   store: string,
   environment: string,
   summary: HealthSummary,
 ): Promise<void> {
+  if (!isStoreName(summary.gateway)) {
+    throw new PortalError(
+      `${summary.gateway} is not a valid id for a gateway`,
+      'use lower-case letters, digits and dashes',
+    )
+  }
   const path = join(healthDir(store, environment), `${summary.gateway}.json`)
   await writeAtomically(path, `${JSON.stringify(summary)}\n`, ownRights)
 }
