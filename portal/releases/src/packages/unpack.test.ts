@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -104,5 +105,13 @@ describe('unpacking a package', () => {
   it('follows no link of the folder that it writes to', async () => {
     await symlink('/nowhere', join(folder(), 'dist'))
     await expect(take(archive(file))).rejects.toThrow()
+  })
+
+  it('refuses an archive that ends within a file, without waiting for the rest', async () => {
+    // Content that does not shrink, so that its end is far from that of the header.
+    const content = randomBytes(900).toString('hex')
+    const whole = archive({ path: 'package/dist/a.js', content })
+    await expect(take(whole.subarray(0, 600))).rejects.toThrow('is no package')
+    await expect(filesBelow(folder())).resolves.toEqual([])
   })
 })

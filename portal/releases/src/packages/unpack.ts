@@ -14,8 +14,8 @@ const isSafe = (path: string) =>
   !/[\\\0]/.test(path) && path.split('/').every((step) => !['', '.', '..'].includes(step))
 
 /**
- * Unpacks the build of a package, its folder `dist`, into a folder. Sizes are checked before content is read, and nothing
- * is written outside of the folder.
+ * Unpacks the build of a package, its folder `dist`, into a folder. Sizes are checked before content is read, nothing is
+ * written before all is read, and nothing outside of the folder.
  * @param name what the package is called in errors
  * @throws RefusedVersion when it is no package, has anything but files and folders, or more than the limits
  */
@@ -28,13 +28,8 @@ export async function unpack(tarball: Buffer, dir: string, name: string, limits:
   const tooMuch = () =>
     refusal(`has more than ${limits.files} files or ${limits.bytes} bytes`)
   let [files, bytes, unpacked] = [0, 0, 0]
-  const written: Promise<void>[] = []
+  const contents: { path: string; content: Promise<Buffer> }[] = []
 
-  const write = async (entry: ReadEntry, path: string) => {
-    const content = await entry.concat()
-    await mkdir(dirname(join(dir, path)), { recursive: true })
-    await writeFile(join(dir, path), content)
-  }
   const take = (entry: ReadEntry) => {
     const path = entry.path.replace(/\/$/, '')
     const isFile = entry.type === 'File' || entry.type === 'OldFile'
@@ -46,8 +41,11 @@ export async function unpack(tarball: Buffer, dir: string, name: string, limits:
     if (files > limits.files || bytes > limits.bytes) throw tooMuch()
     // Its first folder is called package, or otherwise.
     const inside = path.replace(/^[^/]+\//, '')
-    if (isFile && inside.startsWith('dist/')) written.push(write(entry, inside))
-    else entry.resume()
+    if (!isFile || !inside.startsWith('dist/')) return entry.resume()
+    const content = entry.concat()
+    // The parser tells what breaks it.
+    content.catch(() => {})
+    contents.push({ path: join(dir, inside), content })
   }
   const parser = new Parser({ strict: true })
   const ended = new Promise<void>((resolve, reject) => {
@@ -60,7 +58,8 @@ export async function unpack(tarball: Buffer, dir: string, name: string, limits:
       parser.abort(error as Error)
     }
   })
-  const feed = async (archive: AsyncIterable<Buffer>) => {
+  const archive = createGunzip().end(tarball)
+  const feed = async () => {
     for await (const chunk of archive) {
       unpacked += chunk.length
       if (unpacked > limits.bytes + (limits.files + 2) * perFile) throw tooMuch()
@@ -68,16 +67,17 @@ export async function unpack(tarball: Buffer, dir: string, name: string, limits:
     }
     parser.end()
   }
-  const feeding = feed(createGunzip().end(tarball))
   try {
-    await Promise.all([feeding, ended])
-    await Promise.all(written)
+    await Promise.all([feed(), ended])
+    for (const { path, content } of contents) {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, await content)
+    }
   } catch (error) {
     if (error instanceof RefusedVersion) throw error
     throw refusal(`is no package (${(error as Error).message})`)
   } finally {
-    // Whatever is still written is in the caller's folder, which goes next.
-    await Promise.allSettled([feeding])
-    await Promise.allSettled(written)
+    // The content of a file that the archive breaks off never comes, so nothing waits for it.
+    archive.destroy()
   }
 }
