@@ -78,14 +78,17 @@ export async function openAnsweredPages(
   let running: Pages | null = null
   let isClosed = false
 
-  /** Tries a page again in a new process: what other pages left in memory may have ended the one before. */
-  const renderPage = async (page: PageOfRelease): ReturnType<Pages['render']> => {
+  /** Tries a page once more in a new process: what other pages left in memory may have ended the one before. */
+  const renderPage = async (
+    page: PageOfRelease,
+    isSecond = false,
+  ): ReturnType<Pages['render']> => {
     const before = running?.hasEnded() ? null : running
     running =
       before ?? openPages(store, { id, apps, realm, overrides }, limit, startProcess)
     return running.render(page).catch((error: unknown) => {
-      if (!before?.hasEnded() || isClosed) throw error
-      return renderPage(page)
+      if (isSecond || !before?.hasEnded() || isClosed) throw error
+      return renderPage(page, true)
     })
   }
 
