@@ -1,7 +1,7 @@
 import {
-  type Carriage,
   createDeliveries,
   type Delivery,
+  type DeliveryTools,
 } from '#src/coins/deliveries/deliveries.ts'
 import { hold, settle, unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
@@ -12,8 +12,8 @@ import type { Queue } from '#src/game/coins/queues.ts'
 const attempts = 5
 
 /** The delivery strategy that adds a row to a queue, which the game server hands out (docs/money.md). */
-export function createByQueue(carriage: Carriage) {
-  const { db, coins } = carriage
+export function createByQueue(tools: DeliveryTools) {
+  const { db, coins } = tools
 
   const enqueue = (delivery: Delivery, queue: Queue) =>
     transaction(db, async (tx) => {
@@ -43,7 +43,7 @@ export function createByQueue(carriage: Carriage) {
     const wasAway = seen && !seen.isOnline && seen.lastAccess === delivery.lastAccess
     return wasAway
       ? hold(
-          carriage,
+          tools,
           delivery,
           'its row is gone, but the character has not been in the game since',
         )
@@ -53,7 +53,7 @@ export function createByQueue(carriage: Carriage) {
   const advance = async (delivery: Delivery, queue: Queue) => {
     let found = await queue.find(delivery)
     if (found === 'discarded') return settle(db, delivery, 'returned', 'changed')
-    if (found === 'unclear') return hold(carriage, delivery, unclearRow)
+    if (found === 'unclear') return hold(tools, delivery, unclearRow)
     if (delivery.step === 'queued') {
       if (found === 'hidden') return show(delivery, queue)
       if (found === 'shown') return settle(db, delivery, 'delivered', null)
@@ -65,8 +65,7 @@ export function createByQueue(carriage: Carriage) {
       found = await queue.find(delivery)
     }
     if (found === 'shown') return settle(db, delivery, 'delivered', null)
-    if (found === null)
-      return hold(carriage, delivery, 'its row was added, but is not there')
+    if (found === null) return hold(tools, delivery, 'its row was added, but is not there')
     return show(await enqueue(delivery, queue), queue)
   }
 

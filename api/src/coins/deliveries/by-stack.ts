@@ -1,7 +1,7 @@
 import {
-  type Carriage,
   createDeliveries,
   type Delivery,
+  type DeliveryTools,
 } from '#src/coins/deliveries/deliveries.ts'
 import { hold, settle } from '#src/coins/deliveries/settle-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
@@ -17,8 +17,8 @@ type Step = { delivery: Delivery; isRaised?: boolean }
 type Found = 'raised' | 'unchanged' | { reason: 'online' | 'changed'; trouble: string }
 
 /** The delivery strategy that raises a stack of coins while its owner is not in the game (docs/money.md). */
-export function createByStack(carriage: Carriage) {
-  const { db, coins } = carriage
+export function createByStack(tools: DeliveryTools) {
+  const { db, coins } = tools
   const deliveries = createDeliveries(db)
 
   const look = async (delivery: Delivery): Promise<Found> => {
@@ -61,7 +61,7 @@ export function createByStack(carriage: Carriage) {
   ): Promise<Step> => {
     const found = await look(delivery)
     if (typeof found === 'object')
-      return { delivery: await hold(carriage, delivery, found.trouble) }
+      return { delivery: await hold(tools, delivery, found.trouble) }
     return { delivery, isRaised: found === 'raised' || (await session.raise(delivery)) }
   }
 
@@ -87,7 +87,7 @@ export function createByStack(carriage: Carriage) {
       await coins.quiet()
       const found = await look(delivery)
       if (found === 'raised') return settle(db, delivery, 'delivered', null)
-      if (typeof found === 'object') return hold(carriage, delivery, found.trouble)
+      if (typeof found === 'object') return hold(tools, delivery, found.trouble)
     }
     return delivery
   }

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { createByQueue } from '#src/coins/deliveries/by-queue.ts'
 import { createByStack } from '#src/coins/deliveries/by-stack.ts'
 import {
-  type Carriage,
   createDeliveries,
   type Delivery,
+  type DeliveryTools,
 } from '#src/coins/deliveries/deliveries.ts'
 
 /** For a delivery that another process carries out, and between two looks at it, in milliseconds. */
@@ -17,11 +17,11 @@ const pause = 100
  */
 export type Deliverer = ReturnType<typeof createDeliverer>
 
-export function createDeliverer(carriage: Carriage) {
-  const { db, log } = carriage
+export function createDeliverer(tools: DeliveryTools) {
+  const { db, log } = tools
   const deliveries = createDeliveries(db)
-  const byStack = createByStack(carriage)
-  const byQueue = createByQueue(carriage)
+  const byStack = createByStack(tools)
+  const byQueue = createByQueue(tools)
 
   /** Goes on with an open delivery. @returns null while another process does @throws GameUnavailableError, which leaves it open */
   const recover = async (delivery: Delivery): Promise<Delivery | null> => {

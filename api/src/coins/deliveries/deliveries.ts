@@ -14,8 +14,12 @@ export type Delivery = Row & {
   second: number | null
 }
 
-/** What carries deliveries out. */
-export type Carriage = { db: WebDatabase; coins: CoinRepository; log: FastifyBaseLogger }
+/** What a delivery strategy works with. */
+export type DeliveryTools = {
+  db: WebDatabase
+  coins: CoinRepository
+  log: FastifyBaseLogger
+}
 
 type Intent = Omit<Insertable<Schema['deliveries']>, 'state' | 'createdAt'>
 

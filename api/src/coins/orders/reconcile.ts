@@ -12,8 +12,8 @@ type Options = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** The failure of one payment keeps no other waiting; the order as a whole has failed then. */
-const allOfThem = { onFailure: () => {}, isAway: () => false }
+/** A payment that fails keeps no other waiting; then the order as a whole has failed. */
+const untilTheLast = { onFailure: () => {}, isAway: () => false }
 
 /** In case webhooks were lost. */
 export function createReconcile({ db, provider, apply, log }: Options) {
@@ -23,7 +23,7 @@ export function createReconcile({ db, provider, apply, log }: Options) {
     const found = await provider.paymentsOf(id)
     // The result of a search may contain payments of other orders.
     const payments = found.filter((payment) => payment.external_reference === id)
-    const failures = await eachRow(payments, apply, allOfThem)
+    const failures = await eachRow(payments, apply, untilTheLast)
     if (failures.length > 0) throw failures[0]
     const order = await orders.find(id)
     if (order) await orders.setChecked(order, Date.now())
