@@ -63,8 +63,13 @@ export class OfficePage {
     await shown.getByRole('button', { name: 'Save' }).click()
     // The folder is checked by a command.
     const checking = { timeout: 30_000 }
-    if (mistake) await expect(shown.getByRole('alert').last()).toHaveText(mistake, checking)
-    else await expect(this.page.getByText(/^Saved/)).toBeVisible(checking)
+    if (mistake)
+      return expect(shown.getByRole('alert').last()).toHaveText(mistake, checking)
+    const saved = this.page.getByText(/^Saved/)
+    const toast = this.page.getByRole('paragraph').filter({ has: saved })
+    await expect(toast).toBeVisible(checking)
+    // It lies on the page for eight seconds, on what is looked at next.
+    await toast.getByRole('button', { name: 'Close' }).click()
   }
 
   /** The entries of the navigation, which a role sees. */
