@@ -86,9 +86,10 @@ it(
   async () => {
     copySources()
     chmodSync(folder, 0o755)
-    const { PATH, HOME } = process.env
+    // Of this machine's environment, what downloads need, which its own authority may sign.
+    const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env
     for (const command of all(building, 'RUN')) {
-      const env = { PATH, HOME, CI: 'true' }
+      const env = { PATH, HOME, NODE_EXTRA_CA_CERTS, CI: 'true' }
       const options = { cwd: folder, env, encoding: 'utf8' } as const
       const { status, stdout, stderr } = spawnSync('sh', ['-c', command], options)
       expect({ command, status, said: status === 0 ? '' : stdout + stderr }).toEqual({
