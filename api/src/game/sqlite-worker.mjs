@@ -1,7 +1,7 @@
 // Plain JavaScript: stripping types would double the memory of the thread, and there are two.
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { workerData } from 'piscina'
+import { workerData } from 'node:worker_threads'
 
 /** @type {DatabaseSync | undefined} */
 let db
