@@ -9,11 +9,14 @@ process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_DATA ??= mkdtempSync(join(tmpdir(), 'portal-e2e-'))
 const baseURL = `http://localhost:${process.env.E2E_PORT}`
 
+/** What `npm test` leaves to CI. */
+const longTests = process.env.WITHOUT_LONG_TESTS ? '**/*.long.e2e.ts' : []
+
 export default defineConfig({
   testDir: 'tests',
   globalTeardown: './fixtures/once-per-run.ts',
   projects: [
-    { name: 'portal', testMatch: '**/*.e2e.ts' },
+    { name: 'portal', testMatch: '**/*.e2e.ts', testIgnore: longTests },
     { name: 'gallery', testMatch: '**/*.shots.ts' },
   ],
   fullyParallel: true,

@@ -9,7 +9,11 @@ import { type Outcome, report, runAgain, section, total } from './test/outcome.t
 import { checkSpecMap, readSections, renderSpecMap } from './test/spec-map.ts'
 import { reportsDir, runJest, runPlaywright } from './test/suites.ts'
 
-const [only, ...args] = process.argv.slice(2)
+const [named, ...args] = process.argv.slice(2)
+/** One step, or none for all of them. */
+const only = named === 'all' ? undefined : named
+/** Suites that take long, `x.long.test.ts` and `x.long.e2e.ts`, run where everything is asked for, or a step by its name. */
+const withLong = named !== undefined
 
 const isWanted = (name: string) => !only || only === name
 /** What Playwright runs: its tests, or pictures of every page. */
@@ -31,12 +35,13 @@ async function unit(files: readonly string[]): Promise<Outcome> {
   // Its suites find the browser by themselves.
   if (browser instanceof Error) throw browser
   await installNginx()
-  return runJest(files)
+  return runJest(files, withLong)
 }
 
 async function e2e(files: readonly string[]): Promise<Outcome> {
   if (browser instanceof Error) throw browser
-  return runPlaywright(only === 'gallery' ? 'gallery' : 'portal', browser, files)
+  const project = only === 'gallery' ? 'gallery' : 'portal'
+  return runPlaywright(project, browser, files, withLong)
 }
 
 /** Before any suite: none may read a half-written build, and apt runs once at a time. */
@@ -70,7 +75,9 @@ else {
     const problem = `${kindsFile} is not what the tests show: run node scripts/docs/broken-builds.ts`
     return { passed: [], failed: isCurrent ? [] : [problem], skipped: [] }
   }
-  outcomes.push(await step('spec-map', specMap), await step('broken-builds', brokenBuilds))
+  outcomes.push(await step('spec-map', specMap))
+  // Some of them take long.
+  if (withLong) outcomes.push(await step('broken-builds', brokenBuilds))
 }
 
 process.exit(report(outcomes) ? 0 : 1)

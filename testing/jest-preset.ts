@@ -5,6 +5,9 @@ import { bundledLibraries } from './bundled-libraries.ts'
 
 const here = import.meta.dirname
 
+/** What `npm test` leaves to CI. */
+const longTests = process.env.WITHOUT_LONG_TESTS ? ['\\.long\\.test\\.'] : []
+
 const base: Config = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
@@ -26,7 +29,7 @@ const base: Config = {
   },
   moduleNameMapper: bundledLibraries,
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...longTests],
   restoreMocks: true,
   setupFilesAfterEnv: [join(here, 'time-limits.ts')],
 }

@@ -34,8 +34,18 @@ async function runSuite(
   return exitOf(child)
 }
 
-/** Runs Jest. @param args its own, e.g. the paths of the suites to run; without any, it runs them all */
-export async function runJest(args: readonly string[]): Promise<Outcome> {
+/** The configurations of Jest and of Playwright read it. */
+const tierOf = (withLong: boolean) => (withLong ? {} : { WITHOUT_LONG_TESTS: '1' })
+
+/**
+ * Runs Jest.
+ * @param args its own, e.g. the paths of the suites to run; without any, it runs them all
+ * @param withLong also the suites that take long
+ */
+export async function runJest(
+  args: readonly string[],
+  withLong: boolean,
+): Promise<Outcome> {
   const nodeFlags = [
     '--experimental-vm-modules',
     '--disable-warning=ExperimentalWarning',
@@ -53,7 +63,11 @@ export async function runJest(args: readonly string[]): Promise<Outcome> {
     reportFiles.jest,
     'node',
     [...nodeFlags, jest, ...jestFlags, ...args],
-    { cwd: root, env: nodeEnvironment, priority: jestPriority },
+    {
+      cwd: root,
+      env: { ...nodeEnvironment, ...tierOf(withLong) },
+      priority: jestPriority,
+    },
   )
   const outcome = readJestReport()
   // Jest may fail for something that is no test, such as a worker that died.
@@ -62,15 +76,21 @@ export async function runJest(args: readonly string[]): Promise<Outcome> {
   return outcome
 }
 
-/** Runs Playwright against the composed portal. @param args its own, e.g. the files to run; without any, it runs them all */
+/**
+ * Runs Playwright against the composed portal.
+ * @param args its own, e.g. the files to run; without any, it runs them all
+ * @param withLong also the tests that take long
+ */
 export async function runPlaywright(
   project: 'portal' | 'gallery',
   browser: string,
   args: readonly string[],
+  withLong: boolean,
 ): Promise<Outcome> {
   const cwd = join(root, 'e2e')
   const env = {
     ...nodeEnvironment,
+    ...tierOf(withLong),
     PATH: [join(cwd, 'node_modules/.bin'), process.env.PATH].join(delimiter),
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: reportFiles.playwright,

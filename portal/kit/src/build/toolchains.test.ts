@@ -38,7 +38,7 @@ describe.each([
     expect(css).toContain('transition:--practice-turn 1s')
   })
 
-  it('is not built with an image without a size, and says how to mend it', async () => {
+  it('is not built with an image without a size, and says how to mend it (§10.6, §10.8)', async () => {
     const pond = join(practice.dir, 'src/pond.png')
     const before = await readFile(pond)
     await writeFile(pond, 'no image')

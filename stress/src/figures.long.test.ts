@@ -2,7 +2,6 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { runCrashes } from './crashes.ts'
 import { startEngine } from './engines.ts'
 import { runOperations } from './operations.ts'
-import { runRequests } from './requests.ts'
 import { runRolling } from './rolling.ts'
 import { runTeams } from './teams.ts'
 import { runWebhooks } from './webhooks.ts'
@@ -46,15 +45,6 @@ describe('money', () => {
       creditsByGenuine: 6,
       violations: [],
     })
-  })
-})
-
-describe('a request made from the schema of its route', () => {
-  it('is answered within the schema, and changes nothing when it is refused (§9.14)', async () => {
-    const { routes, requests, violations } = await runRequests(30, engine)
-    expect(violations).toEqual([])
-    expect(routes).toBeGreaterThan(30)
-    expect(requests).toBe(routes * 30)
   })
 })
 

@@ -1,0 +1,16 @@
+import { expect, it, jest } from '@jest/globals'
+import { startEngine } from './engines.ts'
+import { runRequests } from './requests.ts'
+
+// Some thousand requests.
+jest.setTimeout(120_000)
+
+it('a request made from the schema of its route is answered within the schema, and changes nothing when it is refused (§9.14)', async () => {
+  const { routes, requests, violations } = await runRequests(
+    30,
+    await startEngine('sqlite'),
+  )
+  expect(violations).toEqual([])
+  expect(routes).toBeGreaterThan(30)
+  expect(requests).toBe(routes * 30)
+})
