@@ -24,7 +24,7 @@ afterEach(() => {
 describe('leaving a page', () => {
   const mapIsReplaced = 'left behind: Array.prototype.map is replaced'
 
-  it('puts globals back before the next page loads', () => {
+  it('puts globals back before the next page loads (§10.14)', () => {
     Array.prototype.map = () => []
     leftovers.leave('gate', '/account')
     expect(Array.prototype.map).toBe(map)

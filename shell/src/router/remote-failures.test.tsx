@@ -70,7 +70,7 @@ describe('a page that throws while it renders', () => {
     expect(location.pathname).toBe('/')
   })
 
-  it('costs itself alone if the previous build throws too', async () => {
+  it('costs itself alone if the previous build throws too (§10.13)', async () => {
     expectConsole(/the roof fell in/)
     const broken = { pages: { ...pages, '/hall': collapsing } }
     const { onFailure } = await renderPortal({
