@@ -49,7 +49,8 @@ export function describeBrokenBuilds(passed: readonly string[]): string {
   })
   return `# Broken builds
 
-What one team's build can do to others, by the tests that show it. \`node scripts/docs/broken-builds.ts\` writes this list after \`npm test\`.
+What one team's build can do to others, by the tests that show it. \`node scripts/docs/broken-builds.ts\` writes
+this list after \`npm run test:all\`.
 
 ${parts.join('\n')}`
 }
