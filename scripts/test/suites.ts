@@ -12,8 +12,8 @@ const reportFiles = {
   playwright: join(reportsDir, 'playwright.json'),
 }
 
-/** Half of the processors: the browser tests run at the same time. */
-const workers = Math.max(2, Math.floor(availableParallelism() / 2))
+/** At least three: suites wait a tenth of their time. Half of many processors: the browser tests run at the same time. */
+const workers = Math.max(3, Math.floor(availableParallelism() / 2))
 
 /** Below that of the browser tests, whose pages load in idle time and give up a file that takes long. */
 const jestPriority = 5
