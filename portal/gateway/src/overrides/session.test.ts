@@ -124,7 +124,7 @@ describe('the session of a tester', () => {
 describe('the inspector', () => {
   beforeAll(() => open.allow({ builds: true, origins: ['http://localhost:5173'] }))
 
-  it('tells a tester what the session gets, and never lets it be kept', async () => {
+  it('tells a tester what the session gets, and never lets it be kept (§10.10)', async () => {
     const answer = await visit('/portal/inspector', await testerCookie())
     expect(answer.headers['cache-control']).toBe('no-store')
     const remote = { kind: 'remote', owner: 'Gate team', health: null }
