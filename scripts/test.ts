@@ -76,7 +76,7 @@ else {
     return { passed: [], failed: isCurrent ? [] : [problem], skipped: [] }
   }
   outcomes.push(await step('spec-map', specMap))
-  // Some of them take long.
+  // The list has the titles of long tests too.
   if (withLong) outcomes.push(await step('broken-builds', brokenBuilds))
 }
 

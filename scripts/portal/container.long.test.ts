@@ -86,7 +86,7 @@ it(
   async () => {
     copySources()
     chmodSync(folder, 0o755)
-    // Of this machine's environment, what downloads need, which its own authority may sign.
+    // Only this machine may know the authority that signs for the registry.
     const { PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env
     for (const command of all(building, 'RUN')) {
       const env = { PATH, HOME, NODE_EXTRA_CA_CERTS, CI: 'true' }

@@ -27,7 +27,7 @@ const foldersWithTypes = () =>
     .map((file) => dirname(file))
     .sort()
 
-/** What was checked last is read again, so that only what it reaches of a change is checked. */
+/** `tsc` keeps what it found, so that the next run checks only what a change reaches. */
 const flags = (name: string) => [
   // With its threads, each of which checks the libraries again, one takes more than twice the processor time.
   '--singleThreaded',

@@ -12,7 +12,7 @@ const reportFiles = {
   playwright: join(reportsDir, 'playwright.json'),
 }
 
-/** At least three: suites wait a tenth of their time. Half of many processors: the browser tests run at the same time. */
+/** Half of the processors, because browser tests run at the same time; at least three, because suites wait a tenth of theirs. */
 const workers = Math.max(3, Math.floor(availableParallelism() / 2))
 
 /** Below that of the browser tests, whose pages load in idle time and give up a file that takes long. */
