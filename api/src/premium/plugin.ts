@@ -12,7 +12,7 @@ import { premiumPrice } from 'shared-api/contract/rules/prices'
 import type { Account } from '#src/accounts/accounts.ts'
 import { requireCode } from '#src/accounts/second-factor/ask.ts'
 import { forPlayerOnce, sessionOf } from '#src/accounts/sessions/require-session.ts'
-import { balanceOf, post, transfer } from '#src/coins/ledger/ledger.ts'
+import { post, transfer } from '#src/coins/ledger/ledger.ts'
 import { assertMaySpend, characterOnline, requireOwner } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { StartError } from '#src/config/start-error.ts'
@@ -75,24 +75,22 @@ function createActivatePremium(app: FastifyInstance): (order: Order) => Promise<
     const { price } = premiumPrice(tier, days, realm.premium)
     failPoint('premium.before-purchase')
     await transaction(db, async (tx) => {
-      await takeTurn(tx, `premium:${owner.id}`)
-      await takeTurn(tx, `ledger:${account.id}`)
+      await takeTurn(tx, `premium:${owner.id}`, `ledger:${account.id}`)
       const premium = createPremium(tx)
       const startsAt = Date.now()
       if (await premium.isSold(owner.id, startsAt)) {
-        const message = 'This character already has an active premium'
-        throw new Problem(409, 'premium-active', message)
+        const sold = 'This character already has an active premium'
+        throw new Problem(409, 'premium-active', sold)
       }
-      if ((await balanceOf(tx, { player: account.id })) < price) {
-        const message = 'Insufficient balance to activate premium'
-        throw new Problem(402, 'insufficient-balance', message)
-      }
-      const transactionId = await post(tx, {
-        kind: 'premium',
+      const purchase = {
+        kind: 'premium' as const,
         reference: `premium:${randomUUID()}`,
         detail: owner.name,
         entries: transfer(price, { player: account.id }, { house: 'premium' }),
-      })
+      }
+      const message = 'Insufficient balance to activate premium'
+      const overdrawn = new Problem(402, 'insufficient-balance', message)
+      const transactionId = await post(tx, purchase, overdrawn)
       const period = { startsAt, endsAt: startsAt + days * day }
       await premium.add({ characterId: owner.id, tier, ...period, transactionId })
       await ticket.answer(tx, { success: true })

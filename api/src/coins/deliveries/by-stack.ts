@@ -76,10 +76,10 @@ export function createByStack(tools: DeliveryTools) {
     })
 
   /** @returns null while another process works for it */
-  return async (given: Delivery): Promise<Delivery | null> => {
-    let delivery = given
+  return async ({ id }: Pick<Delivery, 'id'>): Promise<Delivery | null> => {
+    let delivery: Delivery | null = null
     for (let round = 0; round < rounds; round += 1) {
-      const step = await advance(given.id)
+      const step = await advance(id)
       if (!step?.isRaised) return step?.delivery ?? null
       delivery = step.delivery
       failPoint('send-coins.after-raise')

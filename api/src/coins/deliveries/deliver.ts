@@ -5,11 +5,14 @@ import {
   createDeliveries,
   type Delivery,
   type DeliveryTools,
+  type Outcome,
 } from '#src/coins/deliveries/deliveries.ts'
 
 /** For a delivery that another process carries out, and between two looks at it, in milliseconds. */
 const longestWait = 2_000
 const pause = 100
+
+type Begun = Pick<Delivery, 'id' | 'channel'>
 
 /**
  * Each delivery is a write-ahead intent: the tables of the game may support neither transactions nor locks.
@@ -24,7 +27,7 @@ export function createDeliverer(tools: DeliveryTools) {
   const byQueue = createByQueue(tools)
 
   /** Goes on with an open delivery. @returns null while another process does @throws GameUnavailableError, which leaves it open */
-  const recover = async (delivery: Delivery): Promise<Delivery | null> => {
+  const recover = async (delivery: Begun): Promise<Delivery | null> => {
     // By its own channel: the operator may have chosen another one since.
     const strategy = delivery.channel === 'stack' ? byStack : byQueue
     try {
@@ -38,7 +41,7 @@ export function createDeliverer(tools: DeliveryTools) {
   }
 
   /** The same, and waits for the process that does. */
-  const finish = async (delivery: Delivery): Promise<Delivery> => {
+  const finish = async (delivery: Begun): Promise<Delivery> => {
     const end = performance.now() + longestWait
     for (;;) {
       const now = await recover(delivery)
@@ -52,10 +55,10 @@ export function createDeliverer(tools: DeliveryTools) {
     recover,
     finish,
     /** Begins a new delivery. It stays open if the game does not answer. */
-    start: (delivery: Delivery): Promise<Delivery> =>
+    start: (delivery: Begun): Promise<Outcome> =>
       finish(delivery).catch((err: unknown) => {
         log.warn({ err, delivery: delivery.id }, 'a delivery waits for the game database')
-        return delivery
+        return { state: 'open', reason: null }
       }),
   }
 }

@@ -14,6 +14,9 @@ export type Delivery = Row & {
   second: number | null
 }
 
+/** What is known of a delivery once its call is to be answered. */
+export type Outcome = Pick<Delivery, 'state' | 'reason'>
+
 /** What a delivery strategy works with. */
 export type DeliveryTools = {
   db: WebDatabase
@@ -22,6 +25,9 @@ export type DeliveryTools = {
 }
 
 type Intent = Omit<Insertable<Schema['deliveries']>, 'state' | 'createdAt'>
+
+/** Deliveries with the same name of a turn begin, and go on, one at a time. */
+export const turnOf = (characterName: string) => `character:${characterName}`
 
 /** A time of no character. */
 export const inTheGame = -1
@@ -47,19 +53,15 @@ export function createDeliveries(db: Db) {
     },
     inState: (state: Delivery['state']): Promise<Delivery[]> =>
       rows.where('state', '=', state).orderBy('createdAt').limit(1_000).execute(),
-    openOf: (characterId: number): Promise<Delivery[]> =>
-      rows.where('state', '=', 'open').where('characterId', '=', characterId).execute(),
-    /** @returns what changes with each new delivery to the character */
-    async lastOf(characterId: number): Promise<number | null> {
-      const { last } = await db
-        .selectFrom('deliveries')
-        .select(({ fn }) => fn.max('debitId').as('last'))
+    /** @returns the newest, the only one that may be open: none begins before it is settled */
+    latestOf: (characterId: number): Promise<Delivery | undefined> =>
+      rows
         .where('characterId', '=', characterId)
-        .executeTakeFirstOrThrow()
-      return last
-    },
+        .orderBy('debitId', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
     /** @throws if the stack already has an open delivery */
-    async open(intent: Intent): Promise<Delivery> {
+    async open(intent: Intent): Promise<void> {
       const isStack = intent.channel === 'stack'
       const row = {
         ...intent,
@@ -70,7 +72,6 @@ export function createDeliveries(db: Db) {
         createdAt: Date.now(),
       } as const
       await db.insertInto('deliveries').values(row).execute()
-      return get(intent.id)
     },
     /** Records the next step of an open delivery. @throws if it is no longer open, or was moved by another process */
     async move(

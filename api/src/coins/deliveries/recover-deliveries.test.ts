@@ -94,10 +94,10 @@ function recovery(isFailing: (id: string) => boolean, error: Error = slow) {
   const { webDatabase: db, log } = shop.app
   const tried: string[] = []
   const deliverer = {
-    async recover(delivery: Delivery) {
-      tried.push(delivery.id)
-      if (isFailing(delivery.id)) throw error
-      return settle(db, delivery, 'delivered', null)
+    async recover({ id }: Pick<Delivery, 'id'>) {
+      tried.push(id)
+      if (isFailing(id)) throw error
+      return settle(db, await createDeliveries(db).get(id), 'delivered', null)
     },
   }
   const run = createRecoverDeliveries({ db, deliverer, mutex: createMutex(), log })

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deliverer } from '#src/coins/deliveries/deliver.ts'
-import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
+import { createDeliveries, turnOf } from '#src/coins/deliveries/deliveries.ts'
 import { hold, unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { hour, minute } from '#src/durations.ts'
@@ -31,8 +31,8 @@ export function createRecoverDeliveries({ db, deliverer, mutex, log }: Options) 
     const chosen = open
       .filter(({ id }) => which === 'all' || waits.isOver(id))
       .sort((one, other) => waits.compare(one.id, other.id))
-    const recover = ({ id, characterId }: (typeof open)[number]) =>
-      mutex(`character:${characterId}`, async () => {
+    const recover = ({ id, characterName }: (typeof open)[number]) =>
+      mutex(turnOf(characterName), async () => {
         const delivery = await deliveries.find(id)
         if (delivery?.state === 'open') await deliverer.recover(delivery)
       })

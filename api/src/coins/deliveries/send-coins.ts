@@ -5,10 +5,11 @@ import type { Account } from '#src/accounts/accounts.ts'
 import type { Deliverer } from '#src/coins/deliveries/deliver.ts'
 import {
   createDeliveries,
-  type Delivery,
   inTheGame,
+  type Outcome,
+  turnOf,
 } from '#src/coins/deliveries/deliveries.ts'
-import { balanceOf, post, transfer } from '#src/coins/ledger/ledger.ts'
+import { post, transfer } from '#src/coins/ledger/ledger.ts'
 import { assertMaySpend, characterOnline, requireOwner } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
@@ -28,13 +29,10 @@ export function createSendCoins(
   const { channel } = coins
   const deliveries = createDeliveries(db)
 
-  const inOrder = (characterId: number, work: () => Promise<Delivery>) =>
-    mutex(`character:${characterId}`, work)
-
   const resume = async (reference: string) => {
     const id = reference.replace('delivery:', '')
-    const { characterId } = await deliveries.get(id)
-    return inOrder(characterId, async () => {
+    const { characterName } = await deliveries.get(id)
+    return mutex(turnOf(characterName), async () => {
       const now = await deliveries.get(id)
       return now.state === 'open' ? deliverer.finish(now) : now
     })
@@ -63,32 +61,31 @@ export function createSendCoins(
     return { objectId: stack.objectId, countBefore: stack.count }
   }
 
-  const deliver = async (order: Order): Promise<Delivery> => {
+  const deliver = async (order: Order): Promise<Outcome> => {
     const { account, amount, ticket } = order
     const owner = await requireOwner(game, order)
     if (channel === 'stack' && owner.isOnline) throw characterOnline()
-    const last = await deliveries.lastOf(owner.id)
-    for (const open of await deliveries.openOf(owner.id)) {
-      const { state } = await deliverer.finish(open)
+    const latest = await deliveries.latestOf(owner.id)
+    if (latest?.state === 'open') {
+      const { state } = await deliverer.finish(latest)
       if (state === 'open') throw deliveryOpen()
     }
     const target = await targetOf(owner.id, amount)
     failPoint('send-coins.before-intent')
     const id = randomUUID()
-    const delivery = await transaction(db, async (tx) => {
-      await takeTurn(tx, `character:${owner.id}`)
-      await takeTurn(tx, `ledger:${account.id}`)
+    const isOpen = await transaction(db, async (tx) => {
+      await takeTurn(tx, `character:${owner.id}`, `ledger:${account.id}`)
       // Another replica has sent some since, so the target is no longer what was seen.
-      if ((await createDeliveries(tx).lastOf(owner.id)) !== last) return null
-      if ((await balanceOf(tx, { player: account.id })) < amount) {
-        throw new Problem(409, 'insufficient-balance', 'Insufficient balance')
-      }
-      const debitId = await post(tx, {
-        kind: 'sendCoins',
+      const newest = await createDeliveries(tx).latestOf(owner.id)
+      if (newest?.id !== latest?.id) return false
+      const debit = {
+        kind: 'sendCoins' as const,
         reference: `delivery:${id}`,
         detail: owner.name,
         entries: transfer(amount, { player: account.id }, { house: 'game' }),
-      })
+      }
+      const overdrawn = new Problem(409, 'insufficient-balance', 'Insufficient balance')
+      const debitId = await post(tx, debit, overdrawn)
       const intent = {
         id,
         accountId: account.id,
@@ -103,25 +100,24 @@ export function createSendCoins(
         lastAccess: owner.isOnline ? inTheGame : owner.lastAccess,
         debitId: Number(debitId),
       }
-      const opened = await createDeliveries(tx).open(intent)
+      await createDeliveries(tx).open(intent)
       await ticket.begin(tx, `delivery:${id}`)
       failPoint('send-coins.within-intent')
-      return opened
+      return true
     })
-    if (!delivery) return deliver(order)
+    if (!isOpen) return deliver(order)
     failPoint('send-coins.after-intent')
-    return deliverer.start(delivery)
+    return deliverer.start({ id, channel })
   }
 
   return async (order) => {
     if (order.ticket.resumed) return answer(await resume(order.ticket.resumed))
     await assertMaySpend(game, order.account)
-    const owner = await requireOwner(game, order)
-    answer(await inOrder(owner.id, () => deliver(order)))
+    answer(await mutex(turnOf(order.charName), () => deliver(order)))
   }
 }
 
-function answer({ state, reason }: Delivery): void {
+function answer({ state, reason }: Outcome): void {
   if (state === 'delivered') return
   if (state === 'open') throw deliveryOpen()
   if (state === 'held') {

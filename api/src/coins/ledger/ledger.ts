@@ -61,10 +61,15 @@ export function transfer(coins: number, from: Party, to: Party): Posting['entrie
 /**
  * The only way to write to the ledger.
  *
+ * @param overdrawn is thrown where a player has too few coins, or owes fewer than are paid back
  * @returns the id of the new ledger transaction, or null if the reference exists
  * @throws LedgerError, after which the transaction must be rolled back
  */
-export async function post(tx: Tx, posting: Posting): Promise<number | null> {
+export async function post(
+  tx: Tx,
+  posting: Posting,
+  overdrawn: Error = new LedgerError(`${posting.reference} would overdraw an account`),
+): Promise<number | null> {
   const { kind, reference, detail = null, entries } = posting
   if (!tx.isTransaction) throw new LedgerError(`${reference} is outside a transaction`)
   const sum = entries.reduce((total, { amount }) => total + amount, 0)
@@ -77,28 +82,34 @@ export async function post(tx: Tx, posting: Posting): Promise<number | null> {
   const added = await insertNew(tx.insertInto('ledgerTransactions').values(movement))
   if (!added) return null
   const transactionId = Number(added.insertId)
-  for (const { party, amount } of entries) {
-    const accountId = await accountOf(tx, party)
-    const entry = { transactionId, accountId, amount }
-    try {
-      await tx.insertInto('ledgerEntries').values(entry).execute()
-    } catch (error) {
-      if (!isRefusedByRule(error)) throw error
-      throw new LedgerError(`${reference} would overdraw ${codeOf(party)}`)
-    }
+  const ids = await accountsOf(tx, posting)
+  const rows = entries.map(({ party, amount }) => {
+    return { transactionId, accountId: Number(ids.get(codeOf(party))), amount }
+  })
+  try {
+    await tx.insertInto('ledgerEntries').values(rows).execute()
+  } catch (error) {
+    throw isRefusedByRule(error) ? overdrawn : error
   }
   return transactionId
 }
 
-async function accountOf(tx: Tx, party: Party): Promise<number> {
-  const code = codeOf(party)
-  const known = tx.selectFrom('ledgerAccounts').select('id').where('code', '=', code)
-  const row = await known.executeTakeFirst()
-  if (row) return row.id
-  const ownerId = 'player' in party ? party.player : null
-  const added = await insertNew(tx.insertInto('ledgerAccounts').values({ code, ownerId }))
-  // Another process may have added it meanwhile.
-  return added ? Number(added.insertId) : (await known.executeTakeFirstOrThrow()).id
+/** Adds those that are not there yet. @returns the id of each by its code */
+async function accountsOf(tx: Tx, { entries }: Posting): Promise<Map<string, number>> {
+  const parties = new Map(entries.map(({ party }) => [codeOf(party), party]))
+  const known = async () => {
+    const accounts = tx.selectFrom('ledgerAccounts').select(['code', 'id'])
+    const rows = await accounts.where('code', 'in', [...parties.keys()]).execute()
+    return new Map(rows.map(({ code, id }) => [code, id]))
+  }
+  const ids = await known()
+  const missing = [...parties].filter(([code]) => !ids.has(code))
+  for (const [code, party] of missing) {
+    const ownerId = 'player' in party ? party.player : null
+    // Another process may add it meanwhile.
+    await insertNew(tx.insertInto('ledgerAccounts').values({ code, ownerId }))
+  }
+  return missing.length > 0 ? known() : ids
 }
 
 /** Newest first: counts back from the current balance and debt. */

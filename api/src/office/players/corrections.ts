@@ -3,7 +3,7 @@ import type { Correction } from 'shared-api/office/players'
 import { type Account, createAccounts } from '#src/accounts/accounts.ts'
 import { actorText, isBy, toActor, toActorOrNull } from '#src/accounts/actor.ts'
 import { type By, type Caller, createAudit } from '#src/accounts/audit.ts'
-import { balanceOf, post, toGrant } from '#src/coins/ledger/ledger.ts'
+import { post, toGrant } from '#src/coins/ledger/ledger.ts'
 import type { Db, Schema, Tx, WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
@@ -120,10 +120,10 @@ type Moved = Pick<Row, 'id' | 'accountId' | 'coins'>
 /** Must run in the turn of the correction. @throws Problem 409 if the player has fewer coins than are taken */
 async function move(tx: Tx, { id, accountId, coins }: Moved, decidedBy: string) {
   await takeTurn(tx, `ledger:${accountId}`)
-  if ((await balanceOf(tx, { player: accountId })) + coins < 0) {
-    throw new Problem(409, 'insufficient-balance', 'The player has fewer coins than that')
-  }
-  const transactionId = await post(tx, toGrant(accountId, coins, `correction:${id}`))
+  const message = 'The player has fewer coins than that'
+  const overdrawn = new Problem(409, 'insufficient-balance', message)
+  const grant = toGrant(accountId, coins, `correction:${id}`)
+  const transactionId = await post(tx, grant, overdrawn)
   await saveDecision(tx, id, { state: 'confirmed', decidedBy, transactionId })
 }
 
