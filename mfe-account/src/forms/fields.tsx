@@ -1,15 +1,27 @@
-import { type ComponentProps, createContext, type KeyboardEvent, useState } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  useContext,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field } from 'shared-ui'
 import styles from './password-field.module.css'
-import type { Errors } from './use-submission.ts'
+import { FieldErrors } from './post-form.tsx'
+
+type FieldProps = ComponentProps<typeof Field> & { name: string }
+
+/** A field that says what the form finds wrong with it. */
+function FormField(props: FieldProps) {
+  return <Field error={useContext(FieldErrors)[props.name]} {...props} />
+}
 
 type PasswordFieldProps = {
   name: 'password' | 'currentPassword' | 'newPassword' | 'confirmPassword'
   label: string
   autoComplete: 'current-password' | 'new-password'
   hint?: string
-  error?: string | undefined
 }
 
 /** A password field with a toggle to show it and a Caps Lock hint. */
@@ -22,7 +34,7 @@ export function PasswordField({ hint, ...props }: PasswordFieldProps) {
 
   return (
     <div className={styles.password}>
-      <Field
+      <FormField
         {...props}
         type={isShown ? 'text' : 'password'}
         autoCapitalize="none"
@@ -39,10 +51,12 @@ export function PasswordField({ hint, ...props }: PasswordFieldProps) {
   )
 }
 
-type CurrentPasswordFieldProps = { login: string; error: string | undefined }
+/** The player whose dashboard it is. With a second factor, acts that matter ask for a code. */
+export const PlayerContext = createContext({ login: '', hasSecondFactor: false })
 
-export function CurrentPasswordField({ login, error }: CurrentPasswordFieldProps) {
+export function CurrentPasswordField() {
   const { t } = useTranslation('account')
+  const { login } = useContext(PlayerContext)
   return (
     <>
       {/* Tells password managers which account it is. */}
@@ -51,7 +65,6 @@ export function CurrentPasswordField({ login, error }: CurrentPasswordFieldProps
         name="currentPassword"
         label={t('fields.currentPassword')}
         autoComplete="current-password"
-        error={error}
       />
     </>
   )
@@ -61,41 +74,32 @@ type NewPasswordFieldsProps = {
   /** The name that the API gives the new password. */
   name: 'password' | 'newPassword'
   label: string
-  errors: Errors
 }
 
 /** A new password and its confirmation. */
-export function NewPasswordFields({ name, label, errors }: NewPasswordFieldsProps) {
+export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const { t } = useTranslation('account')
   return (
     <>
       <PasswordField
-        name={name}
-        label={label}
+        {...props}
         autoComplete="new-password"
         hint={t('fields.passwordRule')}
-        error={errors[name]}
       />
       <PasswordField
         name="confirmPassword"
         label={t('fields.confirmPassword')}
         autoComplete="new-password"
-        error={errors.confirmPassword}
       />
     </>
   )
 }
 
-/** Whether the player has a second factor, so that acts that matter ask for a code. */
-export const AsksCode = createContext(false)
-
-type CodeFieldProps = Pick<ComponentProps<typeof Field>, 'ref' | 'hint' | 'error'>
-
 /** A one-time code. */
-export function CodeField(props: CodeFieldProps) {
+export function CodeField(props: Pick<FieldProps, 'ref' | 'hint'>) {
   const { t } = useTranslation('account')
   return (
-    <Field
+    <FormField
       name="code"
       label={t('fields.code')}
       hint={t('fields.codeRule')}
@@ -107,33 +111,33 @@ export function CodeField(props: CodeFieldProps) {
   )
 }
 
-type EmailFieldProps = { error: string | undefined; label?: string }
+/** The code of an act that matters. */
+export function CodeIfNeeded() {
+  return useContext(PlayerContext).hasSecondFactor ? <CodeField /> : null
+}
 
-export function EmailField({ error, label }: EmailFieldProps) {
+export function EmailField({ label }: { label?: string }) {
   const { t } = useTranslation('account')
   return (
-    <Field
+    <FormField
       type="email"
       name="email"
       label={label ?? t('fields.email')}
       autoComplete="email"
-      error={error}
     />
   )
 }
 
-type LoginFieldProps = { hint?: string; error: string | undefined }
-
-export function LoginField(props: LoginFieldProps) {
+export function LoginField({ hint }: Pick<FieldProps, 'hint'>) {
   const { t } = useTranslation('account')
   return (
-    <Field
+    <FormField
       name="login"
       label={t('fields.login')}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-      {...props}
+      hint={hint}
     />
   )
 }

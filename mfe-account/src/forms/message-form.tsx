@@ -1,64 +1,70 @@
 import { type ReactNode, useState } from 'react'
-import { useApi } from 'shared-api'
+import type { CallOptions } from 'shared-api'
 import type { MessageResponse } from 'shared-api/contract'
 import { Notice } from 'shared-ui'
 import { type Message, useIdempotentPost, useMessages } from '#src/calls.ts'
 import { PostForm } from './post-form.tsx'
-import { type Errors, useSubmission } from './use-submission.ts'
-import type { FieldName, Values } from './validation.ts'
+import { useSubmission } from './use-submission.ts'
+import type { Values } from './validation.ts'
+
+type Call<Answer> = {
+  path: string
+  session?: NonNullable<CallOptions['session']>
+  /** What is sent of the fields, which the API calls by the same names. */
+  toBody?: (typed: Values) => object
+  onDone: (answer: Answer) => void
+  /** @returns whether it changes the form, so that the refusal is not shown */
+  onRefusal?: ((refusal: Message) => boolean) | undefined
+  onError: (error: Message | null) => void
+}
+
+/** Sends a form whose call is answered with a message. A failure is told as a lost connection, a refusal by its message (docs/specification.md §8.2). */
+export function useMessageSubmission<Answer extends MessageResponse>(call: Call<Answer>) {
+  const { path, session, toBody = (typed) => typed, onDone, onRefusal, onError } = call
+  const { messageOf } = useMessages()
+  const post = useIdempotentPost(session)
+
+  const send = async ({ code, confirmPassword, ...typed }: Values) => {
+    const answer = await post<Answer>(path, toBody(typed), code).catch(() => null)
+    if (!answer) return 'errorConnection'
+    if (!answer.success) {
+      const refusal = messageOf(answer.message, 'errorGeneric')
+      return onRefusal?.(refusal) ? null : refusal
+    }
+    onDone(answer)
+    return null
+  }
+  return useSubmission({ send, onError })
+}
 
 type Props<Answer> = {
   path: string
-  /** Whether the call takes an idempotency key. */
-  hasKey: boolean
-  /** The fields, as the API calls them too. */
-  names: readonly FieldName[]
   label: string
   texts: { submit: string; sending: string; cancel: string }
   onDone: (answer: Answer) => void
   onCancel: () => void
-  children: (errors: Errors) => ReactNode
+  children: ReactNode
 }
 
-/** A form of a player whose call is answered with a message; a refusal stands at its field, or above the form. */
+/** A form of a player; a refusal stands at its field, or above the form. */
 export function MessageForm<Answer extends MessageResponse>({
   path,
-  hasKey,
-  names,
-  label,
-  texts,
   onDone,
-  onCancel,
   children,
+  ...form
 }: Props<Answer>) {
-  const { texts: messages, messageOf } = useMessages()
-  const keyedPost = useIdempotentPost('required')
-  const api = useApi()
+  const { texts } = useMessages()
   const [error, setError] = useState<Message | null>(null)
-
-  const send = async (values: Values) => {
-    const { code, ...body } = Object.fromEntries(names.map((name) => [name, values[name]]))
-    const answer = await (hasKey
-      ? keyedPost<Answer>(path, body, code)
-      : api.post<Answer>(path, { ...body, code }, { session: 'required' })
-    ).catch(() => null)
-    if (!answer) return 'errorConnection'
-    if (!answer.success) return messageOf(answer.message, 'errorGeneric')
-    onDone(answer)
-    return null
-  }
-  const { errors, isSending, submit } = useSubmission({ names, send, onError: setError })
-
+  const submission = useMessageSubmission<Answer>({
+    path,
+    session: 'required',
+    onDone,
+    onError: setError,
+  })
   return (
-    <PostForm
-      label={label}
-      onSubmit={submit}
-      isSending={isSending}
-      texts={texts}
-      onCancel={onCancel}
-    >
-      {error && <Notice tone="error">{messages[error]}</Notice>}
-      {children(errors)}
+    <PostForm {...form} {...submission}>
+      {error && <Notice tone="error">{texts[error]}</Notice>}
+      {children}
     </PostForm>
   )
 }

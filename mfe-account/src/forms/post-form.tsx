@@ -1,9 +1,21 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useRef } from 'react'
+import {
+  createContext,
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  useRef,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { Button, useHydrated } from 'shared-ui'
 import styles from './post-form.module.css'
 
+type Errors = Readonly<Record<string, string>>
+
+/** What is wrong with the fields of the form, by name. */
+export const FieldErrors = createContext<Errors>({})
+
 type Props = {
+  errors?: Errors
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   isSending: boolean
   texts: { submit: string; sending: string; cancel?: string }
@@ -18,6 +30,7 @@ type Props = {
 
 /** Cannot be sent before hydration; its method is `post` even so, so that no password ends up in an address. */
 export function PostForm({
+  errors = {},
   onSubmit,
   isSending,
   texts,
@@ -36,7 +49,7 @@ export function PostForm({
       aria-busy={isSending}
       aria-label={label}
     >
-      {children}
+      <FieldErrors value={errors}>{children}</FieldErrors>
       <div className={styles.actions}>
         {/* Not `disabled` while sending: the button would lose the focus. */}
         <Button type="submit" disabled={!isHydrated || isBlocked} aria-disabled={isSending}>

@@ -5,45 +5,36 @@ import {
 } from 'shared-api/contract/rules/accounts'
 import type { Message } from '#src/calls.ts'
 
-export type FieldName =
-  | 'login'
-  | 'email'
-  | 'password'
-  | 'currentPassword'
-  | 'newPassword'
-  | 'confirmPassword'
-  | 'code'
-  | 'trustDevice'
+/** What the fields of a form hold, by name. */
+export type Values = Readonly<Record<string, string>>
 
-export type Values = Readonly<Record<FieldName, string>>
-
-export type Problems = Partial<Record<FieldName, Message>>
+/** What is wrong with fields, by name. */
+export type Problems = Readonly<Record<string, Message>>
 
 /** Checks what a form with a password confirmation sets. A login is never checked: old accounts may break the rules. */
-function newProblems(values: Values, names: readonly FieldName[]): Problems {
-  const problems: Problems = {}
-  const password = names.includes('newPassword') ? 'newPassword' : 'password'
-  if (names.includes('login') && !isValidLogin(values.login))
-    problems.login = 'invalidLogin'
-  if (!isValidPassword(values[password])) problems[password] = 'invalidPassword'
-  if (values[password] !== values.confirmPassword)
-    problems.confirmPassword = 'passwordsDoNotMatch'
+function newProblems({ login, confirmPassword, ...values }: Values): Problems {
+  const problems: Record<string, Message> = {}
+  const name = 'newPassword' in values ? 'newPassword' : 'password'
+  const password = values[name] ?? ''
+  if (login !== undefined && !isValidLogin(login)) problems.login = 'invalidLogin'
+  if (!isValidPassword(password)) problems[name] = 'invalidPassword'
+  if (password !== confirmPassword) problems.confirmPassword = 'passwordsDoNotMatch'
   return problems
 }
 
-/** docs/specification.md §5. If fields are missing, it reports only those. @param names the fields of the form */
-export function findProblems(values: Values, names: readonly FieldName[]): Problems {
-  const missing = names.filter((name) => values[name] === '')
+/** docs/specification.md §5. If fields are missing, it reports only those. */
+export function findProblems(values: Values): Problems {
+  const missing = Object.keys(values).filter((name) => values[name] === '')
   if (missing.length > 0)
     return Object.fromEntries(missing.map((name) => [name, 'fieldRequired'] as const))
-  const isEmailWrong = names.includes('email') && !isValidEmail(values.email)
+  const isEmailWrong = values.email !== undefined && !isValidEmail(values.email)
   return {
-    ...(names.includes('confirmPassword') ? newProblems(values, names) : {}),
+    ...('confirmPassword' in values ? newProblems(values) : {}),
     ...(isEmailWrong ? { email: 'invalidEmail' } : {}),
   }
 }
 
-const fieldsOfRefusal: Partial<Record<Message, readonly FieldName[]>> = {
+const fieldsOfRefusal: Partial<Record<Message, readonly string[]>> = {
   codeRequired: ['code'],
   currentPasswordIncorrect: ['currentPassword'],
   emailIsSame: ['email'],
@@ -60,7 +51,7 @@ const fieldsOfRefusal: Partial<Record<Message, readonly FieldName[]>> = {
 }
 
 /** @returns an empty object if the refusal concerns none of the form's fields */
-export function problemsOfRefusal(refusal: Message, names: readonly FieldName[]): Problems {
-  const name = fieldsOfRefusal[refusal]?.find((field) => names.includes(field))
+export function problemsOfRefusal(refusal: Message, values: Values): Problems {
+  const name = fieldsOfRefusal[refusal]?.find((field) => field in values)
   return name ? { [name]: refusal } : {}
 }

@@ -52,11 +52,9 @@ export type ResetPasswordRequest = Static<typeof ResetPasswordRequestSchema>
 
 /** The token is from the mail about login attempts. */
 export const AdmitDeviceRequestSchema = titled('AdmitDeviceRequest', { token: text })
-export type AdmitDeviceRequest = Static<typeof AdmitDeviceRequestSchema>
 
 /** Also of a new address: the token is from the mail to it, or to the old one. */
 export const ConfirmEmailRequestSchema = titled('ConfirmEmailRequest', { token: text })
-export type ConfirmEmailRequest = Static<typeof ConfirmEmailRequestSchema>
 
 /** The token is from the mail about a new password; or about a new address, whose change it takes back. */
 export const EndSessionsRequestSchema = titled('EndSessionsRequest', { token: text })

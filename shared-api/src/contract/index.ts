@@ -1,7 +1,6 @@
 export {
   type ActiveSession,
   ActiveSessionListSchema,
-  type AdmitDeviceRequest,
   AdmitDeviceRequestSchema,
   type ChangeEmailRequest,
   ChangeEmailRequestSchema,
@@ -10,7 +9,6 @@ export {
   type ChangePasswordResponse,
   ChangePasswordResponseSchema,
   type Character,
-  type ConfirmEmailRequest,
   ConfirmEmailRequestSchema,
   ConfirmSecondFactorRequestSchema,
   type Dashboard,

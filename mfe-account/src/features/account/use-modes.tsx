@@ -1,17 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endSession, startSession, useSession } from 'shared-api'
-import type {
-  AdmitDeviceRequest,
-  ConfirmEmailRequest,
-  EndSessionsRequest,
-  ForgotPasswordRequest,
-  LoginRequest,
-  RegisterRequest,
-  ResetPasswordRequest,
-} from 'shared-api/contract'
 import { showToast } from 'shared-ui/alerts'
-import { useMessages } from '#src/calls.ts'
+import { type Message, useMessages } from '#src/calls.ts'
 import {
   CodeField,
   EmailField,
@@ -19,6 +10,7 @@ import {
   NewPasswordFields,
   PasswordField,
 } from '#src/forms/fields.tsx'
+import type { Values } from '#src/forms/validation.ts'
 import styles from './mode-form.module.css'
 import type { CardActions, Mode, ModeName } from './mode-form.tsx'
 
@@ -38,24 +30,32 @@ export function useModes(
     lead: t('account.remembered'),
     text: t('login.open'),
   } as const
+  const withToken = (typed: Values) => ({ token, ...typed })
+  /** With a session the page goes on to the dashboard, where the card is not shown. */
+  const goOn = (success: Message) => {
+    if (hasSession) showToast(texts[success])
+    onSwitch('login', success)
+  }
+  /** The server ended every session of the account, including this browser's. */
+  const leave = (mode: ModeName, success: Message) => {
+    endSession()
+    onSwitch(mode, success)
+  }
 
   return {
     login: {
       path: '/auth/login',
-      hasKey: false,
-      names: ['login', 'password', ...(asksCode ? (['code'] as const) : [])],
-      fields: (errors) => (
+      fields: (
         <>
-          <LoginField error={errors.login} />
+          <LoginField />
           <PasswordField
             name="password"
             label={t('fields.password')}
             autoComplete="current-password"
-            error={errors.password}
           />
           {asksCode && (
             <>
-              <CodeField ref={focus} error={errors.code} />
+              <CodeField ref={focus} />
               <label className={styles.check}>
                 <input type="checkbox" name="trustDevice" />
                 {t('fields.trustDevice')}
@@ -64,11 +64,8 @@ export function useModes(
           )}
         </>
       ),
-      body: ({ login, password, code, trustDevice }): LoginRequest => ({
-        login,
-        password,
-        ...(asksCode && { code, trustDevice: trustDevice !== '' }),
-      }),
+      toBody: ({ trustDevice, ...typed }) =>
+        asksCode ? { ...typed, trustDevice: trustDevice !== undefined } : typed,
       texts: t('login', { returnObjects: true }),
       onDone: ({ token }) => {
         if (token) startSession(token)
@@ -86,67 +83,43 @@ export function useModes(
     },
     register: {
       path: '/auth/register',
-      hasKey: true,
-      names: ['login', 'email', 'password', 'confirmPassword'],
-      fields: (errors) => (
+      fields: (
         <>
-          <LoginField hint={t('fields.loginRule')} error={errors.login} />
-          <EmailField error={errors.email} />
-          <NewPasswordFields name="password" label={t('fields.password')} errors={errors} />
+          <LoginField hint={t('fields.loginRule')} />
+          <EmailField />
+          <NewPasswordFields name="password" label={t('fields.password')} />
         </>
       ),
-      body: ({ login, email, password }): RegisterRequest => ({ login, email, password }),
       texts: t('register', { returnObjects: true }),
       onDone: ({ message }) => onSwitch('login', messageOf(message, 'registered')),
       links: [{ to: 'login', lead: t('account.hasAccount'), text: t('login.open') }],
     },
     forgot: {
       path: '/auth/forgot-password',
-      hasKey: true,
-      names: ['email'],
-      fields: (errors) => <EmailField error={errors.email} />,
-      body: ({ email }): ForgotPasswordRequest => ({ email }),
+      fields: <EmailField />,
       texts: t('forgot', { returnObjects: true }),
       onDone: ({ message }) => onSwitch('forgot', messageOf(message, 'resetMailSent')),
       links: [knowsPassword],
     },
     reset: {
       path: '/auth/reset-password',
-      hasKey: true,
-      names: ['password', 'confirmPassword'],
-      fields: (errors) => (
-        <NewPasswordFields
-          name="password"
-          label={t('fields.newPassword')}
-          errors={errors}
-        />
-      ),
-      body: ({ password }): ResetPasswordRequest => ({ token, password }),
+      fields: <NewPasswordFields name="password" label={t('fields.newPassword')} />,
+      toBody: withToken,
       texts: t('reset', { returnObjects: true }),
-      onDone: () => {
-        // The server ended every session of the account, including this browser's.
-        endSession()
-        onSwitch('login', 'passwordReset')
-      },
+      onDone: () => leave('login', 'passwordReset'),
       links: [{ to: 'forgot', text: t('reset.again') }, knowsPassword],
     },
     confirm: {
       path: '/auth/confirm-email',
-      hasKey: true,
-      body: (): ConfirmEmailRequest => ({ token }),
+      toBody: withToken,
       texts: t('confirmEmail', { returnObjects: true }),
-      onDone: () => {
-        // With a session the page goes on to the dashboard, where the card is not shown.
-        if (hasSession) showToast(texts.emailConfirmed)
-        onSwitch('login', 'emailConfirmed')
-      },
+      onDone: () => goOn('emailConfirmed'),
       links: [{ to: 'login', text: t('confirmEmail.later') }],
     },
     // Lets this browser log in while somebody guesses the password.
     admit: {
       path: '/auth/admit-device',
-      hasKey: false,
-      body: (): AdmitDeviceRequest => ({ token }),
+      toBody: withToken,
       texts: t('admitDevice', { returnObjects: true }),
       onDone: () => onSwitch('login', 'deviceAdmitted'),
       links: [{ to: 'login', text: t('admitDevice.later') }],
@@ -154,38 +127,23 @@ export function useModes(
     // The address changes when both mailboxes have followed their links.
     'change-email': {
       path: '/auth/change-email',
-      hasKey: true,
-      body: (): ConfirmEmailRequest => ({ token }),
+      toBody: withToken,
       texts: t('confirmEmailChange', { returnObjects: true }),
-      onDone: ({ message }) => {
-        const said = messageOf(message, 'emailChanged')
-        if (hasSession) showToast(texts[said])
-        onSwitch('login', said)
-      },
+      onDone: ({ message }) => goOn(messageOf(message, 'emailChanged')),
       links: [{ to: 'login', text: t('confirmEmail.later') }],
     },
     'undo-email': {
       path: '/auth/undo-email',
-      hasKey: true,
-      body: (): EndSessionsRequest => ({ token }),
+      toBody: withToken,
       texts: t('undoEmail', { returnObjects: true }),
-      onDone: () => {
-        // The session of this browser has ended too.
-        endSession()
-        onSwitch('forgot', 'emailRestored')
-      },
+      onDone: () => leave('forgot', 'emailRestored'),
       links: [{ to: 'login', text: t('endSessions.itWasMe') }],
     },
     'end-sessions': {
       path: '/auth/end-sessions',
-      hasKey: true,
-      body: (): EndSessionsRequest => ({ token }),
+      toBody: withToken,
       texts: t('endSessions', { returnObjects: true }),
-      onDone: () => {
-        // The session of this browser has ended too.
-        endSession()
-        onSwitch('forgot', 'sessionsEnded')
-      },
+      onDone: () => leave('forgot', 'sessionsEnded'),
       links: [
         { to: 'forgot', text: t('endSessions.newPassword') },
         { to: 'login', text: t('endSessions.itWasMe') },

@@ -67,24 +67,15 @@ export function AccountInfo({ account }: Props) {
           <EmailStatus isConfirmed={account.emailConfirmed} />
         )}
         {account.secondFactor && <p className={styles.good}>{t('secondFactor.isOn')}</p>}
-        <FormButton
-          text={t('changePassword.open')}
-          login={account.login}
-          load={loadChangePassword}
-        />
+        <FormButton text={t('changePassword.open')} load={loadChangePassword} />
         {account.secondFactor !== undefined && (
           <>
-            <FormButton
-              text={t('changeEmail.open')}
-              login={account.login}
-              load={loadChangeEmail}
-            />
+            <FormButton text={t('changeEmail.open')} load={loadChangeEmail} />
             <FormButton
               key={String(account.secondFactor)}
               text={
                 account.secondFactor ? t('secondFactor.openOff') : t('secondFactor.openOn')
               }
-              login={account.login}
               load={account.secondFactor ? loadTurnOff : loadTurnOn}
             />
           </>

@@ -1,12 +1,11 @@
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, expireSession } from 'shared-api'
-import type { ChangePasswordRequest, ChangePasswordResponse } from 'shared-api/contract'
+import type { ChangePasswordResponse } from 'shared-api/contract'
 import { Notice } from 'shared-ui'
 import { type Message, useIdempotentPost, useMessages } from '#src/calls.ts'
 import {
-  AsksCode,
-  CodeField,
+  CodeIfNeeded,
   CurrentPasswordField,
   NewPasswordFields,
 } from '#src/forms/fields.tsx'
@@ -16,20 +15,16 @@ import type { Values } from '#src/forms/validation.ts'
 import type { FormProps } from './form-button.tsx'
 
 /** Current, new and confirmed password (docs/specification.md §2.15). */
-export function ChangePassword({ login, onClose, onDone }: FormProps) {
+export function ChangePassword({ onClose, onDone }: FormProps) {
   const { t } = useTranslation('account')
   const { texts, messageOf } = useMessages()
   const post = useIdempotentPost('optional')
-  const asksCode = useContext(AsksCode)
-  const code = asksCode ? (['code'] as const) : []
-  const names = ['currentPassword', 'newPassword', 'confirmPassword', ...code] as const
   const [error, setError] = useState<Message | null>(null)
   /** The server's own text, if its message is unknown here. */
   const [serverText, setServerText] = useState<string>()
 
   /** A 401 with the error invalid-token ends the session; any other 401 means a wrong current password (docs/specification.md §8.4). */
-  const send = async ({ currentPassword, newPassword, confirmPassword, code }: Values) => {
-    const body: ChangePasswordRequest = { currentPassword, newPassword, confirmPassword }
+  const send = async ({ code, ...body }: Values) => {
     const { status, error, message } = await answerOf(
       post('/dashboard/change-password', body, code),
     )
@@ -45,13 +40,12 @@ export function ChangePassword({ login, onClose, onDone }: FormProps) {
     setServerText(error)
     return messageOf(message ?? error, 'errorGeneric')
   }
-  const { errors, isSending, submit } = useSubmission({ names, send, onError: setError })
+  const submission = useSubmission({ send, onError: setError })
 
   return (
     <PostForm
+      {...submission}
       label={t('changePassword.open')}
-      onSubmit={submit}
-      isSending={isSending}
       texts={t('changePassword', { returnObjects: true })}
       onCancel={onClose}
     >
@@ -60,13 +54,9 @@ export function ChangePassword({ login, onClose, onDone }: FormProps) {
           {(error === 'errorGeneric' && serverText) || texts[error]}
         </Notice>
       )}
-      <CurrentPasswordField login={login} error={errors.currentPassword} />
-      <NewPasswordFields
-        name="newPassword"
-        label={t('fields.newPassword')}
-        errors={errors}
-      />
-      {asksCode && <CodeField error={errors.code} />}
+      <CurrentPasswordField />
+      <NewPasswordFields name="newPassword" label={t('fields.newPassword')} />
+      <CodeIfNeeded />
     </PostForm>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useContext, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRealm } from 'shared-api'
 import type {
@@ -17,7 +17,7 @@ import { Field, Notice, Select, VisuallyHidden } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls.ts'
 import { useCoinText } from '#src/formats.ts'
-import { AsksCode, CodeField } from '#src/forms/fields.tsx'
+import { CodeIfNeeded } from '#src/forms/fields.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
 import styles from './character-forms.module.css'
 
@@ -33,7 +33,6 @@ type Props = {
 /** Sends coins from the balance to a character (docs/specification.md §2.15). */
 export function SendCoinsForm({ nick, balance, onClose, onDone }: Props) {
   const { t } = useTranslation('account')
-  const asksCode = useContext(AsksCode)
   const coinText = useCoinText()
   const [typed, setTyped] = useState('')
   const { amount, problem, isSendable } = useAmount(typed, balance)
@@ -82,7 +81,7 @@ export function SendCoinsForm({ nick, balance, onClose, onDone }: Props) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {asksCode && <CodeField />}
+      <CodeIfNeeded />
     </PostForm>
   )
 }
@@ -108,7 +107,6 @@ function useAmount(typed: string, balance: number) {
 /** Activates premium for a character (docs/specification.md §4.7). Each opening starts with Silver and 7 days. */
 export function PremiumForm({ nick, balance, onClose, onDone }: Props) {
   const { t } = useTranslation('account')
-  const asksCode = useContext(AsksCode)
   const [type, setType] = useState<PremiumType>(1)
   const [days, setDays] = useState<PremiumDuration>(7)
   const { tiers, plans, durations } = useOptions()
@@ -163,7 +161,7 @@ export function PremiumForm({ nick, balance, onClose, onDone }: Props) {
         />
         <PriceTag type={type} days={days} />
       </div>
-      {asksCode && <CodeField />}
+      <CodeIfNeeded />
       {!isAffordable && <Notice tone="error">{t('premium.insufficient')}</Notice>}
     </PostForm>
   )

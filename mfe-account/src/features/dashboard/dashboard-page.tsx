@@ -16,7 +16,7 @@ import {
   Records,
   startRecordCalls,
 } from '#src/features/records/records.tsx'
-import { AsksCode } from '#src/forms/fields.tsx'
+import { PlayerContext } from '#src/forms/fields.tsx'
 import { AccountInfo } from './account-info.tsx'
 import { CharacterList } from './characters.tsx'
 import styles from './dashboard-page.module.css'
@@ -45,7 +45,9 @@ function DashboardContent({ calls }: { calls: PageData<DashboardCalls> }) {
       onRetry={reload}
     >
       {({ characters, sellsCoins = true, ...account }) => (
-        <AsksCode value={account.secondFactor ?? false}>
+        <PlayerContext
+          value={{ login: account.login, hasSecondFactor: account.secondFactor ?? false }}
+        >
           {orderId && calls && <OrderReturn id={orderId} orders={calls.orders} />}
           <div className={styles.ledger}>
             <div className={styles.account}>
@@ -55,7 +57,7 @@ function DashboardContent({ calls }: { calls: PageData<DashboardCalls> }) {
             <CharacterList characters={characters} balance={account.balance} />
           </div>
           {calls && <Records calls={calls} />}
-        </AsksCode>
+        </PlayerContext>
       )}
     </DataStates>
   )

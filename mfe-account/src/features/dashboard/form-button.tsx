@@ -15,7 +15,6 @@ export function useDownload() {
 }
 
 export type FormProps = {
-  login: string
   onClose: () => void
   /** Called after success, with what it says. */
   onDone: (message: Message) => void
@@ -23,13 +22,12 @@ export type FormProps = {
 
 type Props = {
   text: string
-  login: string
   /** Downloads the form. */
   load: () => Promise<ComponentType<FormProps>>
 }
 
 /** A button that opens a form below itself, which is downloaded when the visitor points at the button. */
-export function FormButton({ text, login, load }: Props) {
+export function FormButton({ text, load }: Props) {
   const { texts } = useMessages()
   const [Form, setForm] = useState<ComponentType<FormProps> | null>(null)
   const { place, enter, leave } = useFocusReturn()
@@ -59,7 +57,7 @@ export function FormButton({ text, login, load }: Props) {
       </Button>
       {Form && (
         <div ref={place}>
-          <Form login={login} onClose={close} onDone={done} />
+          <Form onClose={close} onDone={done} />
         </div>
       )}
     </>

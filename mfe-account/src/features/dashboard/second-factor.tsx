@@ -12,77 +12,61 @@ import type { FormProps } from './form-button.tsx'
 const focus = (element: HTMLElement | null) => element?.focus()
 
 /** Password, then the QR code with a first code, then the recovery codes (docs/specification.md §2.15). */
-export function TurnOn({ login, onClose, onDone }: FormProps) {
+export function TurnOn({ onClose, onDone }: FormProps) {
   const { t } = useTranslation('account')
   const [app, setApp] = useState<SecondFactorResponse>()
   const [codes, setCodes] = useState<readonly string[]>()
   const texts = t('secondFactor', { returnObjects: true })
-  const form = { hasKey: false, label: texts.turnOn, onCancel: onClose }
+  const form = { label: texts.turnOn, onCancel: onClose }
   if (codes) return <RecoveryCodes codes={codes} onDone={() => onDone('secondFactorOn')} />
   if (!app) {
     return (
       <MessageForm<SecondFactorResponse>
-        {...form}
         key="password"
+        {...form}
         path="/auth/second-factor/begin"
-        names={['currentPassword']}
         texts={{ ...texts, submit: texts.next }}
         onDone={setApp}
       >
-        {(errors) => (
-          <>
-            <p>{texts.lead}</p>
-            <CurrentPasswordField login={login} error={errors.currentPassword} />
-          </>
-        )}
+        <p>{texts.lead}</p>
+        <CurrentPasswordField />
       </MessageForm>
     )
   }
   const { secret = '', uri = '' } = app
   return (
     <MessageForm<SecondFactorResponse>
-      {...form}
       key="code"
+      {...form}
       path="/auth/second-factor/confirm"
-      names={['code']}
       texts={{ ...texts, submit: texts.turnOn }}
       onDone={({ recoveryCodes = [] }) => setCodes(recoveryCodes)}
     >
-      {(errors) => (
-        <>
-          <p>{texts.scan}</p>
-          <QrCode text={uri} label={texts.qrCode} />
-          <p>
-            {texts.type} <code className={styles.secret}>{inFours(secret)}</code>
-          </p>
-          {/* There are no recovery codes yet. */}
-          <CodeField ref={focus} hint="" error={errors.code} />
-        </>
-      )}
+      <p>{texts.scan}</p>
+      <QrCode text={uri} label={texts.qrCode} />
+      <p>
+        {texts.type} <code className={styles.secret}>{inFours(secret)}</code>
+      </p>
+      {/* There are no recovery codes yet. */}
+      <CodeField ref={focus} hint="" />
     </MessageForm>
   )
 }
 
 /** Password and code. */
-export function TurnOff({ login, onClose, onDone }: FormProps) {
+export function TurnOff({ onClose, onDone }: FormProps) {
   const { t } = useTranslation('account')
   const texts = t('secondFactor', { returnObjects: true })
   return (
     <MessageForm
       path="/auth/second-factor/remove"
-      hasKey
-      names={['currentPassword', 'code']}
       label={texts.turnOff}
       texts={{ ...texts, submit: texts.turnOff }}
       onDone={() => onDone('secondFactorRemoved')}
       onCancel={onClose}
     >
-      {(errors) => (
-        <>
-          <CurrentPasswordField login={login} error={errors.currentPassword} />
-          <CodeField error={errors.code} />
-        </>
-      )}
+      <CurrentPasswordField />
+      <CodeField />
     </MessageForm>
   )
 }
