@@ -1,10 +1,4 @@
-import {
-  createContext,
-  type FormEvent,
-  type MouseEvent,
-  type ReactNode,
-  useRef,
-} from 'react'
+import { createContext, type FormEvent, type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button, useHydrated } from 'shared-ui'
 import styles from './post-form.module.css'
@@ -70,11 +64,8 @@ export function useFocusReturn() {
   const opener = useRef<HTMLElement>(null)
   const place = useRef<HTMLDivElement>(null)
 
-  const enter = (
-    event: Pick<MouseEvent<HTMLElement>, 'currentTarget'>,
-    open: () => void,
-  ) => {
-    opener.current = event.currentTarget
+  const enter = (button: HTMLElement, open: () => void) => {
+    opener.current = button
     flushSync(open)
     place.current?.querySelector<HTMLElement>('input:not([hidden]), select')?.focus()
   }

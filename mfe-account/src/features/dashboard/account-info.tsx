@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { endSession, useApi, useRealm } from 'shared-api'
 import type { Dashboard } from 'shared-api/contract'
-import { formatDate, formatNumber, useLanguage } from 'shared-i18n'
+import { formatDate, useLanguage } from 'shared-i18n'
 import { Button, DefinitionList, Icon, SectionTitle, StatusDot } from 'shared-ui'
 import { logOut as logOutIcon } from 'shared-ui/icons'
 import { useMessageCall } from '#src/calls.ts'
-import { useCoinText } from '#src/formats.ts'
 import { paths } from '#src/paths.ts'
+import { useTexts } from '#src/texts.ts'
 import styles from './account-info.module.css'
 import { FormButton } from './form-button.tsx'
 
@@ -23,11 +23,10 @@ const loadTurnOff = async () => (await import('./second-factor.tsx')).TurnOff
 type Props = { account: Omit<Dashboard, 'characters'> }
 
 export function AccountInfo({ account }: Props) {
-  const { t } = useTranslation('account')
+  const { t, coinText, number } = useTexts()
   const language = useLanguage()
   const { timeZone } = useRealm()
   const titleId = useId()
-  const coinText = useCoinText()
   const { debt = 0 } = account
   const statuses: Record<string, string> = t('status', { returnObjects: true })
   const entries = [
@@ -56,7 +55,7 @@ export function AccountInfo({ account }: Props) {
       <div className={styles.facts}>
         <p className={styles.balance}>
           <span className={styles.label}>{t('dashboard.balance')} </span>
-          <strong>{formatNumber(account.balance, language)}</strong>{' '}
+          <strong>{number(account.balance)}</strong>{' '}
           {t('dashboard.coins', { count: account.balance })}
         </p>
         {debt > 0 && (

@@ -12,13 +12,12 @@ import {
   premiumPrice,
   premiumTypes,
 } from 'shared-api/contract/rules/prices'
-import { formatNumber, useLanguage } from 'shared-i18n'
 import { Field, Notice, Select, VisuallyHidden } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls.ts'
-import { useCoinText } from '#src/formats.ts'
 import { CodeIfNeeded } from '#src/forms/fields.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
+import { useTexts } from '#src/texts.ts'
 import styles from './character-forms.module.css'
 
 type Props = {
@@ -32,8 +31,7 @@ type Props = {
 
 /** Sends coins from the balance to a character (docs/specification.md §2.15). */
 export function SendCoinsForm({ nick, balance, onClose, onDone }: Props) {
-  const { t } = useTranslation('account')
-  const coinText = useCoinText()
+  const { t, coinText } = useTexts()
   const [typed, setTyped] = useState('')
   const { amount, problem, isSendable } = useAmount(typed, balance)
   const { isSending, send } = usePlayerCall({
@@ -186,9 +184,7 @@ type PriceTagProps = { type: PremiumType; days: PremiumDuration }
 
 /** The price of a premium, with the price before its discount (docs/specification.md §9.9). */
 function PriceTag({ type, days }: PriceTagProps) {
-  const { t } = useTranslation('account')
-  const language = useLanguage()
-  const coinText = useCoinText()
+  const { t, coinText, number } = useTexts()
   const { price, base, percentOff: percent } = premiumPrice(type, days, useRealm().premium)
   return (
     <output className={styles.tag} aria-label={t('premium.price')}>
@@ -200,7 +196,7 @@ function PriceTag({ type, days }: PriceTagProps) {
             <VisuallyHidden>
               {t('premium.priceBefore', { price: coinText(base) })}
             </VisuallyHidden>
-            <span aria-hidden="true">{formatNumber(base, language)}</span>
+            <span aria-hidden="true">{number(base)}</span>
           </s>{' '}
           <small className={styles.note}>{t('premium.discount', { percent, days })}</small>
         </>

@@ -77,7 +77,7 @@ function CharacterCard({ character, balance, openForm, onToggle }: CardProps) {
   const reload = useReload()
   const open = ({ currentTarget }: MouseEvent<HTMLElement>, form: FormName) =>
     download(loadForms, (loaded) =>
-      enter({ currentTarget }, () => {
+      enter(currentTarget, () => {
         setForms(loaded)
         onToggle(form)
       }),

@@ -1,21 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import {
-  type ApiClient,
-  type Page,
-  type PageData,
-  type Result,
-  settle,
-  useSession,
-} from 'shared-api'
+import { type LoaderArgs, type Page, type PageData, settle, useSession } from 'shared-api'
 import type { Dashboard } from 'shared-api/contract'
 import { DataStates, PageTitle, useReload } from 'shared-ui'
-import {
-  type RecordCalls,
-  Records,
-  startRecordCalls,
-} from '#src/features/records/records.tsx'
+import { Records, startRecordCalls } from '#src/features/records/records.tsx'
 import { PlayerContext } from '#src/forms/fields.tsx'
 import { AccountInfo } from './account-info.tsx'
 import { CharacterList } from './characters.tsx'
@@ -64,7 +53,7 @@ function DashboardContent({ calls }: { calls: PageData<DashboardCalls> }) {
 }
 
 export const dashboardPage: Page<DashboardCalls> = {
-  loader: ({ api }) => startCalls(api),
+  loader: startCalls,
   Component: ({ data }) => {
     const { t } = useTranslation('account')
     const token = useSession(({ token }) => token)
@@ -80,12 +69,9 @@ export const dashboardPage: Page<DashboardCalls> = {
   },
 }
 
-type DashboardCalls = RecordCalls & {
-  token: string | null
-  dashboard: Promise<Result<Dashboard>>
-}
+type DashboardCalls = ReturnType<typeof startCalls>
 
-function startCalls(api: ApiClient): DashboardCalls {
+function startCalls({ api }: LoaderArgs) {
   return {
     token: useSession.getState().token,
     dashboard: settle(

@@ -6,8 +6,8 @@ import { packsOf } from 'shared-api/contract/rules/prices'
 import { SectionTitle, Select } from 'shared-ui'
 import { showAlert } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls.ts'
-import { useCoinText, useMoneyText } from '#src/formats.ts'
 import { PostForm } from '#src/forms/post-form.tsx'
+import { useTexts } from '#src/texts.ts'
 
 type Props = {
   /** Whether the realm takes payments. */
@@ -28,9 +28,7 @@ export function DonateCard({ isOpen }: Props) {
 
 /** The server decides the price. */
 function DonateForm() {
-  const { t } = useTranslation('account')
-  const coinText = useCoinText()
-  const moneyText = useMoneyText()
+  const { t, coinText, money } = useTexts()
   const { coin } = useRealm()
   const { price, currency } = coin
   const options = packsOf(coin)
@@ -51,7 +49,7 @@ function DonateForm() {
       <Select
         name="coins"
         label={t('donate.amount')}
-        hint={t('donate.total', { total: moneyText(coins * price, currency) })}
+        hint={t('donate.total', { total: money(coins * price, currency) })}
         options={options.map((pack) => ({ value: pack, label: coinText(pack) }))}
         value={coins}
         onChange={({ target }) => setCoins(Number(target.value))}

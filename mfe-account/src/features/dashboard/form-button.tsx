@@ -36,7 +36,7 @@ export function FormButton({ text, load }: Props) {
   const prepare = () => void load().catch(() => {})
   const close = () => leave(() => setForm(null))
   const open = ({ currentTarget }: MouseEvent<HTMLElement>) =>
-    download(load, (Loaded) => enter({ currentTarget }, () => setForm(() => Loaded)))
+    download(load, (Loaded) => enter(currentTarget, () => setForm(() => Loaded)))
   const done = (message: Message) => {
     close()
     showToast(texts[message])

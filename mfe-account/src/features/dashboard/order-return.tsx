@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from 'shared-api/contract'
 import { type DataSource, DataStates, Notice, StateNote, useReload } from 'shared-ui'
-import { useCoinText } from '#src/formats.ts'
+import { useTexts } from '#src/texts.ts'
 import styles from './order-return.module.css'
 
 const refreshMs = 3000
@@ -27,8 +27,7 @@ function useRefresh(isWaiting: boolean): boolean {
 }
 
 function OrderState({ order }: { order: Order }) {
-  const { t } = useTranslation('account')
-  const coinText = useCoinText()
+  const { t, coinText } = useTexts()
   const { status, coins, debtPaid = 0 } = order
   const isOpen = status === 'created' || status === 'pending'
   const isRefreshing = useRefresh(isOpen)

@@ -1,5 +1,4 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type {
   ActiveSession,
   CoinMovement,
@@ -7,35 +6,32 @@ import type {
   RevokeSessionRequest,
 } from 'shared-api/contract'
 import { deviceName } from 'shared-api/contract/rules/device-name'
-import { formatNumber, useLanguage } from 'shared-i18n'
 import { Button, StatusDot, useReload } from 'shared-ui'
 import { useMessageCall } from '#src/calls.ts'
-import { useCoinText, useMomentText, useMoneyText } from '#src/formats.ts'
+import { useTexts } from '#src/texts.ts'
 import styles from './record-lists.module.css'
 
 /** Every coin movement, with its cause and the balance and debt after it. */
 export function CoinHistory({ movements }: { movements: readonly CoinMovement[] }) {
-  const { t } = useTranslation('account')
-  const language = useLanguage()
-  const momentText = useMomentText()
-  const causeOf = useCauses()
+  const { t, moment, number } = useTexts()
   return (
     <ol>
-      {movements.map((movement) => {
-        const { id, at, amount, balance, debt = 0 } = movement
+      {movements.map(({ id, kind, detail, at, amount, balance, debt = 0 }) => {
+        const causes = t('movements', { returnObjects: true, detail: detail ?? '' })
         return (
-          <RecordRow key={id} title={causeOf(movement)} note={momentText(at)}>
+          // A newer server may know more kinds than this page.
+          <RecordRow key={id} title={causes[kind] ?? kind} note={moment(at)}>
             <strong className={styles.amount} data-way={amount > 0 ? 'in' : 'out'}>
-              {`${signOf(amount)}${formatNumber(Math.abs(amount), language)}`}
+              {`${signOf(amount)}${number(Math.abs(amount))}`}
             </strong>{' '}
             <small className={styles.balance}>
-              {t('history.balance', { amount: formatNumber(balance, language) })}
+              {t('history.balance', { amount: number(balance) })}
             </small>
             {debt > 0 && (
               <>
                 {' '}
                 <small className={styles.debt}>
-                  {t('history.owed', { amount: formatNumber(debt, language) })}
+                  {t('history.owed', { amount: number(debt) })}
                 </small>
               </>
             )}
@@ -52,31 +48,8 @@ function signOf(amount: number) {
   return amount > 0 ? '+' : '−'
 }
 
-function useCauses() {
-  const { t } = useTranslation('account')
-  return ({ kind, detail }: CoinMovement): string => {
-    const named = { detail: detail ?? '' }
-    const texts = {
-      chargeback: t('movements.chargeback'),
-      chargebackReturned: t('movements.chargebackReturned'),
-      debtCollected: t('movements.debtCollected'),
-      grant: t('movements.grant'),
-      premium: t('movements.premium', named),
-      purchase: t('movements.purchase'),
-      refund: t('movements.refund'),
-      sendCoins: t('movements.sendCoins', named),
-      sendCoinsReturned: t('movements.sendCoinsReturned', named),
-    }
-    // A newer server may know more kinds than this page.
-    return texts[kind] ?? kind
-  }
-}
-
 export function OrderList({ orders }: { orders: readonly Order[] }) {
-  const { t } = useTranslation('account')
-  const coinText = useCoinText()
-  const moneyText = useMoneyText()
-  const momentText = useMomentText()
+  const { t, coinText, moment, money } = useTexts()
   const statuses: Record<string, string> = t('orderStatus', { returnObjects: true })
   return (
     <ol>
@@ -84,7 +57,7 @@ export function OrderList({ orders }: { orders: readonly Order[] }) {
         <RecordRow
           key={id}
           title={coinText(coins)}
-          note={`${momentText(createdAt)} · ${moneyText(amount, currency)}`}
+          note={`${moment(createdAt)} · ${money(amount, currency)}`}
         >
           <span className={styles.status} data-status={status}>
             {statuses[status] ?? status}
@@ -96,8 +69,7 @@ export function OrderList({ orders }: { orders: readonly Order[] }) {
 }
 
 export function SessionList({ sessions }: { sessions: readonly ActiveSession[] }) {
-  const { t } = useTranslation('account')
-  const momentText = useMomentText()
+  const { t, moment } = useTexts()
   const reload = useReload()
   const { isSending, send } = useMessageCall('sessionRevoked')
 
@@ -113,8 +85,8 @@ export function SessionList({ sessions }: { sessions: readonly ActiveSession[] }
     <ul>
       {sessions.map(({ id, createdAt, lastSeenAt, userAgent, isCurrent }) => {
         const device = deviceName(userAgent) ?? t('sessions.unknownDevice')
-        const since = t('sessions.since', { date: momentText(createdAt) })
-        const lastSeen = t('sessions.lastSeen', { date: momentText(lastSeenAt) })
+        const since = t('sessions.since', { date: moment(createdAt) })
+        const lastSeen = t('sessions.lastSeen', { date: moment(lastSeenAt) })
         const onRevoke = (event: MouseEvent<HTMLElement>) => revoke(id, event.currentTarget)
         return (
           <RecordRow key={id} title={device} note={`${since} · ${lastSeen}`}>

@@ -1,33 +1,28 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApiClient, type PageData, type Result, settle } from 'shared-api'
+import { type ApiClient, type PageData, settle } from 'shared-api'
 import type { ActiveSession, CoinMovement, Order } from 'shared-api/contract'
 import { type DataSource, DataStates, Icon } from 'shared-ui'
 import { chevronDown } from 'shared-ui/icons'
 import { CoinHistory, OrderList, SessionList } from './record-lists.tsx'
 import styles from './records.module.css'
 
-/** The running calls of the records; each may fail on its own. */
-export type RecordCalls = {
-  history: Promise<Result<CoinMovement[]>>
-  orders: Promise<Result<Order[]>>
-  sessions: Promise<Result<ActiveSession[]>>
-}
-
 const session = { session: 'required' } as const
 
-export function startRecordCalls(api: ApiClient): RecordCalls {
-  return {
-    history: settle(
-      api.list('/dashboard/history', session),
-      'Erro ao buscar histórico de coins',
-    ),
-    orders: settle(api.list('/dashboard/orders', session), 'Erro ao buscar compras'),
-    sessions: settle(api.list('/auth/sessions', session), 'Erro ao buscar sessões'),
-  }
-}
+/** Each may fail on its own. */
+export const startRecordCalls = (api: ApiClient) => ({
+  history: settle(
+    api.list<CoinMovement>('/dashboard/history', session),
+    'Erro ao buscar histórico de coins',
+  ),
+  orders: settle(api.list<Order>('/dashboard/orders', session), 'Erro ao buscar compras'),
+  sessions: settle(
+    api.list<ActiveSession>('/auth/sessions', session),
+    'Erro ao buscar sessões',
+  ),
+})
 
-type Props = { calls: NonNullable<PageData<RecordCalls>> }
+type Props = { calls: NonNullable<PageData<ReturnType<typeof startRecordCalls>>> }
 
 /** History, orders and sessions in closed sections below the dashboard; each may fail on its own. */
 export function Records({ calls: { history, orders, sessions } }: Props) {
