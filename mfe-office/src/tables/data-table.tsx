@@ -15,7 +15,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   isNumber?: boolean
   /** The orders that the server knows for this column: its heading leads through them. */
-  orders?: readonly Order[]
+  orders?: readonly Order[] | undefined
 }
 
 type Props<Row> = {
@@ -25,15 +25,13 @@ type Props<Row> = {
   rows: readonly Row[]
   /** Tells rows apart that hold an open form; the place does for others. */
   keyOf?: (row: Row, place: number) => string | number
-  /** Whether the headings sort by the address. */
-  isSortable?: boolean | undefined
 }
 
 const byPlace = (_: unknown, place: number) => place
 
 /** A table on wide screens, a list of cards on a phone. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, keyOf = byPlace, isSortable = false } = props
+  const { caption, columns, rows, keyOf = byPlace } = props
   const { t } = useTranslation('common')
   if (rows.length === 0) return <p className={styles.empty}>{t('noEntriesYet')}</p>
   return (
@@ -42,7 +40,7 @@ export function DataTable<Row>(props: Props<Row>) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <Heading key={column.label} {...column} isSortable={isSortable} />
+            <Heading key={column.label} {...column} />
           ))}
         </tr>
       </thead>
@@ -61,12 +59,10 @@ export function DataTable<Row>(props: Props<Row>) {
   )
 }
 
-type HeadingProps = Omit<Column<never>, 'cell'> & { isSortable: boolean }
-
-function Heading({ label, isNumber, orders, isSortable }: HeadingProps) {
+function Heading({ label, isNumber, orders }: Omit<Column<never>, 'cell'>) {
   const { given, linkTo } = useListSearch()
   const attributes = { scope: 'col', 'data-number': isNumber }
-  if (!orders || !isSortable) return <th {...attributes}>{label}</th>
+  if (!orders) return <th {...attributes}>{label}</th>
   const place = orders.findIndex(({ value }) => value === given('sort'))
   const next = orders[(place + 1) % orders.length]
   return (
@@ -76,9 +72,10 @@ function Heading({ label, isNumber, orders, isSortable }: HeadingProps) {
   )
 }
 
-/** The columns that several tables have, with what the server sorts lists by. */
-export function useColumns() {
-  const { t, moment, number } = useTexts()
+/** The columns that several tables have. @param isSortable by what the server sorts lists by */
+export function useColumns(isSortable = false) {
+  const { t, moment, money, number } = useTexts()
+  const ordersOf = (...orders: Order[]) => (isSortable ? orders : undefined)
   return {
     /** A column of numbers. */
     amount: <Name extends string>(label: string, name: Name) => ({
@@ -89,10 +86,10 @@ export function useColumns() {
     createdAt: {
       label: t('column.at'),
       cell: ({ createdAt }: { createdAt: string }) => moment(createdAt),
-      orders: [
+      orders: ordersOf(
         { value: 'newest', direction: 'descending' },
         { value: 'oldest', direction: 'ascending' },
-      ],
+      ),
     },
     login: {
       label: t('column.login'),
@@ -103,7 +100,13 @@ export function useColumns() {
       label: t('column.coins'),
       cell: ({ coins }: { coins: number }) => number(coins),
       isNumber: true,
-      orders: [{ value: 'largest', direction: 'descending' }],
+      orders: ordersOf({ value: 'largest', direction: 'descending' }),
+    },
+    money: {
+      label: t('column.amount'),
+      cell: ({ amount, currency }: { amount: number; currency: string }) =>
+        money(amount, currency),
+      isNumber: true,
     },
   } as const
 }

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { rowsAPage } from 'shared-api/office/parts'
-import { Button, LinkButton } from 'shared-ui'
+import { Button, Field, LinkButton } from 'shared-ui'
 import { typedValues } from '#src/acts/use-act.ts'
 import styles from './tables.module.css'
 
@@ -27,6 +27,19 @@ export function Filters({ children }: { children: ReactNode }) {
         {t('table.search')}
       </Button>
     </form>
+  )
+}
+
+type DayProps = { from: string; to: string; required?: boolean }
+
+export function DayFields({ from, to, required = false }: DayProps) {
+  const { t } = useTranslation('office')
+  const props = { type: 'date', required } as const
+  return (
+    <>
+      <Field {...props} name="from" label={t('table.from')} defaultValue={from} />
+      <Field {...props} name="to" label={t('table.to')} defaultValue={to} />
+    </>
   )
 }
 
@@ -78,19 +91,5 @@ export function Pager({ total, hasMore }: PagerProps) {
       </span>
       {!isLast && step(1, t('table.next'))}
     </nav>
-  )
-}
-
-type FoundProps = { total: number; children: ReactNode }
-
-/** How many rows were found, a page of them, and the way to the others. */
-export function FoundRows({ total, children }: FoundProps) {
-  const { t } = useTranslation('office')
-  return (
-    <>
-      <p role="status">{t('table.found', { count: total })}</p>
-      {children}
-      <Pager total={total} />
-    </>
   )
 }

@@ -7,7 +7,7 @@ import { DataTable, useColumns } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 
 /** Coins that staff gave or took. Those that wait are decided here, by another member than the one who asked. */
-export function CorrectionTable({ corrections }: { corrections: readonly Correction[] }) {
+export function CorrectionTable({ rows }: { rows: readonly Correction[] }) {
   const { t, moment } = useTexts()
   const { login, coins } = useColumns()
   const mayDecide = useMay('coins.confirm')
@@ -15,7 +15,7 @@ export function CorrectionTable({ corrections }: { corrections: readonly Correct
   return (
     <DataTable
       caption={t('corrections.title')}
-      rows={corrections}
+      rows={rows}
       keyOf={({ id }) => id}
       columns={[
         { label: t('column.at'), cell: ({ requestedAt }) => moment(requestedAt) },
@@ -63,5 +63,5 @@ function Decision({ correction: { id, coins, login } }: { correction: Correction
 export const correctionsPage = officePage<Correction[]>({
   name: 'corrections',
   read: ({ api }) => readList(api, '/corrections'),
-  Content: ({ answer }) => <CorrectionTable corrections={answer} />,
+  Content: ({ answer }) => <CorrectionTable rows={answer} />,
 })

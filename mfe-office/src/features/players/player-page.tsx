@@ -63,13 +63,13 @@ function PlayerLists({ player }: { player: Player }) {
   return (
     <>
       <Section title={t('orders.title')}>
-        <OrderTable orders={player.orders} />
+        <OrderTable rows={player.orders} />
       </Section>
       <Section title={t('deliveries.title')}>
-        <DeliveryTable deliveries={player.deliveries} />
+        <DeliveryTable rows={player.deliveries} />
       </Section>
       <Section title={t('corrections.title')}>
-        <CorrectionTable corrections={player.corrections} />
+        <CorrectionTable rows={player.corrections} />
       </Section>
       <Section title={t('player.devices')}>
         <Devices player={player} />

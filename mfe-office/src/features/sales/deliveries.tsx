@@ -1,46 +1,29 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type {
-  DeliveryEvidence,
-  OfficeDelivery,
-  OfficeDeliveryPage,
-} from 'shared-api/office/sales'
+import type { DeliveryEvidence, OfficeDelivery } from 'shared-api/office/sales'
 import { Select } from 'shared-ui'
 import { Act } from '#src/acts/act.tsx'
-import { readOne, readPart } from '#src/calls.ts'
+import { readOne } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { deliveryPath } from '#src/paths.ts'
 import { Section } from '#src/section.tsx'
 import { useMay } from '#src/session.ts'
 import { DataTable, useColumns } from '#src/tables/data-table.tsx'
-import { FoundRows } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
-import { ListFilters } from './list-filters.tsx'
+import { listPage, type TableProps } from './list-page.tsx'
 import styles from './sales.module.css'
 
-export const deliveriesPage = officePage<OfficeDeliveryPage>({
-  name: 'deliveries',
-  read: ({ api, url }) => readPart(api, '/deliveries', url),
-  Above: () => <ListFilters list="deliveries" />,
-  Content: ({ answer: { rows, total } }) => (
-    <FoundRows total={total}>
-      <DeliveryTable deliveries={rows} isSortable />
-    </FoundRows>
-  ),
-})
-
-type Props = { deliveries: readonly OfficeDelivery[]; isSortable?: boolean }
+export const deliveriesPage = listPage('deliveries', DeliveryTable)
 
 /** Coins on their way into the game. Each leads to its evidence. */
-export function DeliveryTable({ deliveries, isSortable }: Props) {
+export function DeliveryTable({ rows, isSortable }: TableProps<OfficeDelivery>) {
   const { t, moment } = useTexts()
-  const { createdAt, login, coins } = useColumns()
+  const { createdAt, login, coins } = useColumns(isSortable)
   const states = t('deliveryState', { returnObjects: true })
   return (
     <DataTable
       caption={t('deliveries.title')}
-      rows={deliveries}
-      isSortable={isSortable}
+      rows={rows}
       columns={[
         createdAt,
         {
@@ -71,7 +54,7 @@ export const deliveryPage = officePage<DeliveryEvidence>({
     const isSettled = delivery.state === 'delivered' || delivery.state === 'returned'
     return (
       <div className={styles.parts}>
-        <DeliveryTable deliveries={[delivery]} />
+        <DeliveryTable rows={[delivery]} />
         <Section title={t('delivery.evidence')}>
           <p>
             <strong>{findings[finding]}</strong>

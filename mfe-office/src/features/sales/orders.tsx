@@ -1,44 +1,25 @@
-import type { OfficeOrder, OfficeOrderPage } from 'shared-api/office/sales'
-import { readPart } from '#src/calls.ts'
-import { officePage } from '#src/layout/office-layout.tsx'
+import type { OfficeOrder } from 'shared-api/office/sales'
 import { DataTable, useColumns } from '#src/tables/data-table.tsx'
-import { FoundRows } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
-import { ListFilters } from './list-filters.tsx'
+import { listPage, type TableProps } from './list-page.tsx'
 
-export const ordersPage = officePage<OfficeOrderPage>({
-  name: 'orders',
-  read: ({ api, url }) => readPart(api, '/orders', url),
-  Above: () => <ListFilters list="orders" />,
-  Content: ({ answer: { rows, total } }) => (
-    <FoundRows total={total}>
-      <OrderTable orders={rows} isSortable />
-    </FoundRows>
-  ),
-})
-
-type Props = { orders: readonly OfficeOrder[]; isSortable?: boolean }
+export const ordersPage = listPage('orders', OrderTable)
 
 /** Orders with their payments, and what the provider said of them. */
-export function OrderTable({ orders, isSortable }: Props) {
-  const { t, money } = useTexts()
-  const { createdAt, login, coins } = useColumns()
+export function OrderTable({ rows, isSortable }: TableProps<OfficeOrder>) {
+  const { t } = useTexts()
+  const { createdAt, login, coins, money } = useColumns(isSortable)
   const statuses = t('orderStatus', { returnObjects: true })
   return (
     <DataTable
       caption={t('orders.title')}
-      rows={orders}
-      isSortable={isSortable}
+      rows={rows}
       columns={[
         createdAt,
         { label: t('column.order'), cell: ({ id }) => id },
         login,
         coins,
-        {
-          label: t('column.amount'),
-          cell: ({ amount, currency }) => money(amount, currency),
-          isNumber: true,
-        },
+        money,
         { label: t('column.state'), cell: ({ status }) => statuses[status] },
         { label: t('column.payments'), cell: (order) => <Payments {...order} /> },
       ]}

@@ -4,9 +4,8 @@ import { Select, StateNote } from 'shared-ui'
 import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { DataTable, useColumns } from '#src/tables/data-table.tsx'
-import { Filters } from '#src/tables/list-search.tsx'
+import { DayFields, Filters } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
-import { DayFields } from './list-filters.tsx'
 import styles from './sales.module.css'
 
 const dayMs = 86_400_000
@@ -70,26 +69,21 @@ function SalesFilters() {
 
 function SalesTable({ rows }: { rows: Sales }) {
   const { t, money, number } = useTexts()
-  const { amount, coins } = useColumns()
-  const isNumber = true
+  const columns = useColumns()
   return (
     <DataTable
       caption={t('sales.title')}
       rows={rows}
       columns={[
         { label: t('sales.period'), cell: ({ period }) => period },
-        amount(t('column.payments'), 'payments'),
-        coins,
-        {
-          label: t('column.amount'),
-          cell: ({ amount, currency }) => money(amount, currency),
-          isNumber,
-        },
+        columns.amount(t('column.payments'), 'payments'),
+        columns.coins,
+        columns.money,
         {
           label: t('sales.reversed'),
           cell: ({ reversedPayments, reversedAmount, currency }) =>
             `${number(reversedPayments)} · ${money(reversedAmount, currency)}`,
-          isNumber,
+          isNumber: true,
         },
       ]}
     />

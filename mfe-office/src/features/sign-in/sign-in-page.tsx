@@ -40,10 +40,7 @@ function Steps() {
   if (session?.step === 'code') {
     return (
       <NextStep>
-        <SecretForm
-          path="/session/code"
-          onDone={(session: OfficeSession) => setSession(session)}
-        >
+        <SecretForm<OfficeSession> path="/session/code" onDone={setSession}>
           <CodeField />
         </SecretForm>
       </NextStep>
@@ -66,7 +63,7 @@ function NextStep({ children }: { children: ReactNode }) {
 function PasswordForm() {
   const { t } = useTranslation('office')
   return (
-    <SecretForm path="/session" onDone={(session: OfficeSession) => setSession(session)}>
+    <SecretForm<OfficeSession> path="/session" onDone={setSession}>
       <Field
         name="email"
         type="email"

@@ -1,10 +1,9 @@
 import type { AuditPage } from 'shared-api/office/state'
 import { Field } from 'shared-ui'
 import { readPart } from '#src/calls.ts'
-import { DayFields } from '#src/features/sales/list-filters.tsx'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { DataTable, useColumns } from '#src/tables/data-table.tsx'
-import { Filters, Pager, useListSearch } from '#src/tables/list-search.tsx'
+import { DayFields, Filters, Pager, useListSearch } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
 
 /** What players and staff did. */

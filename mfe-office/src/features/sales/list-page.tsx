@@ -1,6 +1,9 @@
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, LinkButton, Select } from 'shared-ui'
-import { Filters, useListSearch } from '#src/tables/list-search.tsx'
+import { readPart } from '#src/calls.ts'
+import { officePage } from '#src/layout/office-layout.tsx'
+import { DayFields, Filters, Pager, useListSearch } from '#src/tables/list-search.tsx'
 import styles from './sales.module.css'
 
 /** The parameter that narrows a list by state, and the texts of its values. */
@@ -9,8 +12,30 @@ const states = {
   deliveries: { name: 'state', texts: 'deliveryState' },
 } as const
 
-/** What narrows orders or deliveries, and the file of all that is found. */
-export function ListFilters({ list }: { list: keyof typeof states }) {
+type ListName = keyof typeof states
+
+export type TableProps<Row> = { rows: readonly Row[]; isSortable?: boolean }
+
+/** All orders or deliveries: how many were found, a page of them, and the way to the others. */
+export const listPage = <Row,>(name: ListName, Table: ComponentType<TableProps<Row>>) =>
+  officePage<{ rows: Row[]; total: number }>({
+    name,
+    read: ({ api, url }) => readPart(api, `/${name}`, url),
+    Above: () => <ListFilters list={name} />,
+    Content: ({ answer: { rows, total } }) => {
+      const { t } = useTranslation('office')
+      return (
+        <>
+          <p role="status">{t('table.found', { count: total })}</p>
+          <Table rows={rows} isSortable />
+          <Pager total={total} />
+        </>
+      )
+    },
+  })
+
+/** What narrows them, and the file of all that is found. */
+function ListFilters({ list }: { list: ListName }) {
   const { t } = useTranslation('office')
   const { given, linkTo } = useListSearch()
   const { name, ...state } = states[list]
@@ -52,19 +77,6 @@ export function ListFilters({ list }: { list: keyof typeof states }) {
           {t('table.csv')}
         </LinkButton>
       </p>
-    </>
-  )
-}
-
-type DayProps = { from: string; to: string; required?: boolean }
-
-export function DayFields({ from, to, required = false }: DayProps) {
-  const { t } = useTranslation('office')
-  const props = { type: 'date', required } as const
-  return (
-    <>
-      <Field {...props} name="from" label={t('table.from')} defaultValue={from} />
-      <Field {...props} name="to" label={t('table.to')} defaultValue={to} />
     </>
   )
 }
