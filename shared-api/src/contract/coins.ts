@@ -34,7 +34,7 @@ export const SendCoinsRequestSchema = titled('SendCoinsRequest', {
 })
 export type SendCoinsRequest = Static<typeof SendCoinsRequestSchema>
 
-const OrderStatusSchema = oneOf(
+export const OrderStatusSchema = oneOf(
   'created',
   'expired',
   'pending',

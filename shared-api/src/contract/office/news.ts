@@ -7,7 +7,7 @@ import {
   text,
   titled,
 } from '#src/contract/answers.ts'
-import { day, versioned, whole } from './parts.ts'
+import { day, version, versioned, whole } from './parts.ts'
 
 const title = Type.String({ maxLength: 200 })
 
@@ -58,12 +58,7 @@ export const NewNewsSchema = titled('NewNews', content)
 export type NewNews = Static<typeof NewNewsSchema>
 
 /** `POST /office/news/:id`. 409 changed-meanwhile: the message says by whom. */
-export const ChangeNewsSchema = titled('ChangeNews', {
-  ...content,
-  version: Type.Integer({ minimum: 1 }),
-})
+export const ChangeNewsSchema = titled('ChangeNews', { ...content, version })
 
 /** `POST /office/news/:id/remove` and `/undo`, which brings the version before back. */
-export const NewsVersionSchema = titled('NewsVersion', {
-  version: Type.Integer({ minimum: 1 }),
-})
+export const NewsVersionSchema = titled('NewsVersion', { version })

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { moment, orNull, text, titled } from '#src/contract/answers.ts'
 
 export const whole = Type.Integer({ minimum: 0 })
@@ -13,6 +13,10 @@ export const reason = Type.String({ minLength: 3, maxLength: 500 })
 /** Rows of a page. */
 export const rowsAPage = 50
 
+/** What is found, a page at a time. */
+export const pageOf = <Row extends TSchema>(title: string, row: Row) =>
+  titled(title, { rows: Type.Array(row), total: whole })
+
 export const paging = { page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }
 
 /** Whoever did something in the office, or at the command line of the server. */
@@ -23,15 +27,16 @@ export const ActorSchema = titled('Actor', {
 export type Actor = Static<typeof ActorSchema>
 
 /** Of a thing that several members of staff edit. A change names the version that its author saw. */
+export const version = Type.Integer({ minimum: 1 })
+
 export const versioned = {
-  version: Type.Integer({ minimum: 1 }),
+  version,
   changedAt: moment,
   changedBy: ActorSchema,
 }
 
 /** The answer of an act that has nothing else to say. */
 export const DoneSchema = titled('Done', { success: Type.Literal(true) })
-export type Done = Static<typeof DoneSchema>
 
 export const ReasonSchema = titled('Reason', { reason })
 export type Reason = Static<typeof ReasonSchema>

@@ -92,14 +92,12 @@ export const BanSchema = titled('Ban', {
   reason,
   until: Type.Optional(moment),
 })
-export type Ban = Static<typeof BanSchema>
 
 /** `POST /office/players/:login/email`; `email/undo` takes a `Reason`. 400 invalid-email, 403 own-account, 409 same-email, 409 no-undo. */
 export const ChangeEmailSchema = titled('ChangeEmail', {
   email: Type.String({ maxLength: 254 }),
   reason,
 })
-export type ChangeEmail = Static<typeof ChangeEmailSchema>
 
 /**
  * `POST /office/players/:login/coins`, with an Idempotency-Key. 403 code-needed, 403 own-account, 409 insufficient-balance.

@@ -1,16 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { moment, oneOf, orNull, text, titled } from '#src/contract/answers.ts'
-import { day, paging, reason, whole } from './parts.ts'
+import { OrderStatusSchema } from '#src/contract/coins.ts'
+import { day, pageOf, paging, reason, whole } from './parts.ts'
 
-const orderStatus = oneOf(
-  'created',
-  'expired',
-  'pending',
-  'approved',
-  'rejected',
-  'refunded',
-  'charged_back',
-)
 const deliveryState = oneOf('open', 'delivered', 'returned', 'held')
 
 const filters = {
@@ -24,7 +16,7 @@ const filters = {
 /** `GET /office/orders`, and `GET /office/orders.csv`, which has all pages in one. `to` is the last day. */
 export const OrderQuerySchema = titled('OfficeOrderQuery', {
   ...filters,
-  status: Type.Optional(orderStatus),
+  status: Type.Optional(OrderStatusSchema),
 })
 export type OrderQuery = Static<typeof OrderQuerySchema>
 
@@ -45,17 +37,13 @@ export const OfficeOrderSchema = titled('OfficeOrder', {
   coins: whole,
   amount: Type.Number({ description: 'Money, in units of the currency' }),
   currency: text,
-  status: orderStatus,
+  status: OrderStatusSchema,
   createdAt: moment,
   payments: Type.Array(PaymentSchema),
 })
 export type OfficeOrder = Static<typeof OfficeOrderSchema>
 
-export const OfficeOrderPageSchema = titled('OfficeOrderPage', {
-  rows: Type.Array(OfficeOrderSchema),
-  total: whole,
-})
-export type OfficeOrderPage = Static<typeof OfficeOrderPageSchema>
+export const OfficeOrderPageSchema = pageOf('OfficeOrderPage', OfficeOrderSchema)
 
 /** `GET /office/deliveries`, and `GET /office/deliveries.csv`. */
 export const DeliveryQuerySchema = titled('OfficeDeliveryQuery', {
@@ -77,11 +65,7 @@ export const OfficeDeliverySchema = titled('OfficeDelivery', {
 })
 export type OfficeDelivery = Static<typeof OfficeDeliverySchema>
 
-export const OfficeDeliveryPageSchema = titled('OfficeDeliveryPage', {
-  rows: Type.Array(OfficeDeliverySchema),
-  total: whole,
-})
-export type OfficeDeliveryPage = Static<typeof OfficeDeliveryPageSchema>
+export const OfficeDeliveryPageSchema = pageOf('OfficeDeliveryPage', OfficeDeliverySchema)
 
 /** `GET /office/deliveries/:id`. */
 export const DeliveryEvidenceSchema = titled('DeliveryEvidence', {

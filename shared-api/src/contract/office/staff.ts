@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { moment, oneOf, orNull, text, titled } from '#src/contract/answers.ts'
-import { whole } from './parts.ts'
+import { version, whole } from './parts.ts'
 
 const secret = Type.String({ maxLength: 100 })
 const email = Type.String({ maxLength: 254 })
@@ -39,7 +39,6 @@ export const SignInSchema = titled('OfficeSignIn', { email, password: secret })
 
 /** `POST /office/session/code`, at sign-in and before money moves. 403 wrong-code, 429. */
 export const CodeSchema = titled('OfficeCode', { code })
-export type Code = Static<typeof CodeSchema>
 
 /** `POST /office/session/enrol`. */
 export const EnrolmentSchema = titled('Enrolment', {
@@ -50,7 +49,6 @@ export type Enrolment = Static<typeof EnrolmentSchema>
 
 /** `POST /office/session/enrol/confirm`, with a `Code`. Shown once. */
 export const RecoveryCodesSchema = titled('RecoveryCodes', { codes: Type.Array(text) })
-export type RecoveryCodes = Static<typeof RecoveryCodesSchema>
 
 /** `POST /office/invitation`, with an `InvitationToken`. 404 invalid-invitation. */
 export const InvitationTokenSchema = titled('InvitationToken', { token: secret })
@@ -90,7 +88,7 @@ export const MemberSchema = titled('Member', {
   state: oneOf('invited', 'active', 'removed'),
   hasSecondFactor: Type.Boolean(),
   lastSeenAt: orNull(moment),
-  version: Type.Integer({ minimum: 1 }),
+  version,
 })
 export type Member = Static<typeof MemberSchema>
 export const MemberListSchema = Type.Array(MemberSchema, { title: 'MemberList' })
@@ -112,7 +110,7 @@ export type Invited = Static<typeof InvitedSchema>
 
 /** `POST /office/staff/:id`. 409 changed-meanwhile, 409 last-owner. */
 export const ChangeMemberSchema = titled('ChangeMember', {
-  version: Type.Integer({ minimum: 1 }),
+  version,
   role: Type.Optional(RoleSchema),
   isRemoved: Type.Optional(Type.Boolean()),
 })
