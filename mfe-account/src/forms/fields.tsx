@@ -6,6 +6,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Dashboard } from 'shared-api/contract'
 import { Field } from 'shared-ui'
 import styles from './password-field.module.css'
 import { FieldErrors } from './post-form.tsx'
@@ -51,8 +52,10 @@ export function PasswordField({ hint, ...props }: PasswordFieldProps) {
   )
 }
 
+type Player = Pick<Dashboard, 'login' | 'balance' | 'secondFactor'>
+
 /** The player whose dashboard it is. With a second factor, acts that matter ask for a code. */
-export const PlayerContext = createContext({ login: '', hasSecondFactor: false })
+export const PlayerContext = createContext<Player>({ login: '', balance: 0 })
 
 export function CurrentPasswordField() {
   const { t } = useTranslation('account')
@@ -113,7 +116,7 @@ export function CodeField(props: Pick<FieldProps, 'ref' | 'hint'>) {
 
 /** The code of an act that matters. */
 export function CodeIfNeeded() {
-  return useContext(PlayerContext).hasSecondFactor ? <CodeField /> : null
+  return useContext(PlayerContext).secondFactor ? <CodeField /> : null
 }
 
 export function EmailField({ label }: { label?: string }) {

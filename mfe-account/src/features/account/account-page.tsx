@@ -37,7 +37,9 @@ type Props = {
 /** The card with its modes: log in, register, recover access, and one per kind of mailed link. */
 function AccountCard({ link, onLinkDone }: Props) {
   const { texts } = useMessages()
-  const sessionNotice = useSessionNotice()
+  const { state }: { state: { notice?: unknown } | null } = useLocation()
+  // The browser keeps the state across a reload, but the HTML does not know it.
+  const hasExpired = useHydrated() && state?.notice === 'sessionExpired'
   const [chosen, setMode] = useState<ModeName>()
   // Undefined until the card sets or clears a message of its own.
   const [own, setOwn] = useState<Shown | null>()
@@ -58,7 +60,7 @@ function AccountCard({ link, onLinkDone }: Props) {
 
   const name = chosen ?? link?.mode ?? 'login'
   const mode = useModes(link?.token ?? '', actions)[name]
-  const shown = own === undefined ? sessionNotice : own
+  const shown = own === undefined && hasExpired ? expired : own
   return (
     <div ref={card} className={styles.place}>
       <Card surface="parchment">
@@ -75,10 +77,3 @@ function AccountCard({ link, onLinkDone }: Props) {
 type Shown = { tone: 'error' | 'success'; message: Message }
 
 const expired: Shown = { tone: 'error', message: 'sessionExpired' }
-
-function useSessionNotice() {
-  const state: { notice?: unknown } | null = useLocation().state
-  // The browser keeps the state across a reload, but the HTML does not know it.
-  const isHydrated = useHydrated()
-  return isHydrated && state?.notice === 'sessionExpired' ? expired : null
-}

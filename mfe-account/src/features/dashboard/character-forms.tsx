@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRealm } from 'shared-api'
 import type {
@@ -15,23 +15,22 @@ import {
 import { Field, Notice, Select, VisuallyHidden } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls.ts'
-import { CodeIfNeeded } from '#src/forms/fields.tsx'
+import { CodeIfNeeded, PlayerContext } from '#src/forms/fields.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './character-forms.module.css'
 
 type Props = {
   nick: string
-  /** In coins. */
-  balance: number
   onClose: () => void
   /** Called after success. */
   onDone: () => void
 }
 
 /** Sends coins from the balance to a character (docs/specification.md §2.15). */
-export function SendCoinsForm({ nick, balance, onClose, onDone }: Props) {
+export function SendCoinsForm({ nick, onClose, onDone }: Props) {
   const { t, coinText } = useTexts()
+  const { balance } = useContext(PlayerContext)
   const [typed, setTyped] = useState('')
   const { amount, problem, isSendable } = useAmount(typed, balance)
   const { isSending, send } = usePlayerCall({
@@ -103,8 +102,9 @@ function useAmount(typed: string, balance: number) {
 }
 
 /** Activates premium for a character (docs/specification.md §4.7). Each opening starts with Silver and 7 days. */
-export function PremiumForm({ nick, balance, onClose, onDone }: Props) {
+export function PremiumForm({ nick, onClose, onDone }: Props) {
   const { t } = useTranslation('account')
+  const { balance } = useContext(PlayerContext)
   const [type, setType] = useState<PremiumType>(1)
   const [days, setDays] = useState<PremiumDuration>(7)
   const { tiers, plans, durations } = useOptions()

@@ -6,14 +6,8 @@ import { useFocusReturn } from '#src/forms/post-form.tsx'
 import styles from './characters.module.css'
 import { useDownload } from './form-button.tsx'
 
-type Props = {
-  characters: readonly Character[]
-  /** In coins. */
-  balance: number
-}
-
 /** The characters of the account; at most one form is open among all of them (docs/specification.md §2.15). */
-export function CharacterList({ characters, balance }: Props) {
+export function CharacterList({ characters }: { characters: readonly Character[] }) {
   const { t } = useTranslation('account')
   const titleId = useId()
   const [open, setOpen] = useState<{ nick: string; form: FormName }>()
@@ -32,7 +26,6 @@ export function CharacterList({ characters, balance }: Props) {
             <CharacterCard
               key={character.nick}
               character={character}
-              balance={balance}
               openForm={open?.nick === character.nick ? open.form : null}
               onToggle={(form) =>
                 setOpen(form ? { nick: character.nick, form } : undefined)
@@ -56,14 +49,12 @@ type FormName = keyof Forms
 
 type CardProps = {
   character: Character
-  /** In coins. */
-  balance: number
   /** The form that is open on this card. */
   openForm: FormName | null
   onToggle: (form: FormName | null) => void
 }
 
-function CharacterCard({ character, balance, openForm, onToggle }: CardProps) {
+function CharacterCard({ character, openForm, onToggle }: CardProps) {
   const { t } = useTranslation('account')
   const { place, enter, leave } = useFocusReturn()
   const { nick, level, class: className } = character
@@ -113,7 +104,7 @@ function CharacterCard({ character, balance, openForm, onToggle }: CardProps) {
       </div>
       {Form && (
         <div ref={place} className={styles.form}>
-          <Form nick={nick} balance={balance} onClose={close} onDone={done} />
+          <Form nick={nick} onClose={close} onDone={done} />
         </div>
       )}
     </Card>

@@ -34,16 +34,14 @@ function DashboardContent({ calls }: { calls: PageData<DashboardCalls> }) {
       onRetry={reload}
     >
       {({ characters, sellsCoins = true, ...account }) => (
-        <PlayerContext
-          value={{ login: account.login, hasSecondFactor: account.secondFactor ?? false }}
-        >
+        <PlayerContext value={account}>
           {orderId && calls && <OrderReturn id={orderId} orders={calls.orders} />}
           <div className={styles.ledger}>
             <div className={styles.account}>
               <AccountInfo account={account} />
               <DonateCard isOpen={sellsCoins} />
             </div>
-            <CharacterList characters={characters} balance={account.balance} />
+            <CharacterList characters={characters} />
           </div>
           {calls && <Records calls={calls} />}
         </PlayerContext>

@@ -26,42 +26,12 @@ export function DonateCard({ isOpen }: Props) {
   )
 }
 
-/** The server decides the price. */
+/** Opens the checkout if its host is known. The server decides the price; any failure has one text (docs/specification.md §8.5). */
 function DonateForm() {
   const { t, coinText, money } = useTexts()
-  const { coin } = useRealm()
-  const { price, currency } = coin
+  const { coin, payment } = useRealm()
   const options = packsOf(coin)
   const [coins, setCoins] = useState(options[0] ?? 0)
-  const { isLeaving, checkOut } = useCheckout()
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    void checkOut({ coins })
-  }
-
-  return (
-    <PostForm
-      onSubmit={submit}
-      isSending={isLeaving}
-      texts={t('donate', { returnObjects: true })}
-    >
-      <Select
-        name="coins"
-        label={t('donate.amount')}
-        hint={t('donate.total', { total: money(coins * price, currency) })}
-        options={options.map((pack) => ({ value: pack, label: coinText(pack) }))}
-        value={coins}
-        onChange={({ target }) => setCoins(Number(target.value))}
-      />
-    </PostForm>
-  )
-}
-
-/** Opens the checkout if its host is known. Any failure has one text (docs/specification.md §8.5). */
-function useCheckout() {
-  const { t } = useTranslation('account')
-  const { checkoutHosts } = useRealm().payment
   const [isLeaving, setIsLeaving] = useState(false)
   const { isSending, send } = usePlayerCall({
     // The page shows prices that are not live any more.
@@ -76,11 +46,13 @@ function useCheckout() {
     return () => removeEventListener('pageshow', comeBack)
   }, [])
 
-  const checkOut = async (body: CheckoutRequest) => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
     if (isLeaving) return
+    const body: CheckoutRequest = { coins }
     const answer = await send<CheckoutResponse>('/payment/mercadopago/checkout', body)
     if (!answer) return
-    if (!isCheckoutUrl(answer.checkoutUrl, checkoutHosts, location.hostname)) {
+    if (!isCheckoutUrl(answer.checkoutUrl, payment.checkoutHosts, location.hostname)) {
       showAlert(t('donate.error'))
       return
     }
@@ -88,5 +60,20 @@ function useCheckout() {
     location.assign(answer.checkoutUrl)
   }
 
-  return { isLeaving: isSending || isLeaving, checkOut }
+  return (
+    <PostForm
+      onSubmit={submit}
+      isSending={isSending || isLeaving}
+      texts={t('donate', { returnObjects: true })}
+    >
+      <Select
+        name="coins"
+        label={t('donate.amount')}
+        hint={t('donate.total', { total: money(coins * coin.price, coin.currency) })}
+        options={options.map((pack) => ({ value: pack, label: coinText(pack) }))}
+        value={coins}
+        onChange={({ target }) => setCoins(Number(target.value))}
+      />
+    </PostForm>
+  )
 }
