@@ -17,7 +17,9 @@ type Props = { realm: OfficeRealm; children: ReactNode }
 /** What every page of the realm has above it: the others, and whether visitors see what is saved. */
 function RealmFrame({ realm, children }: Props) {
   const { t } = useTranslation('office')
-  const { obstacle, isLive } = realm
+  const mayPublish = useMay('realm.publish')
+  const mayWrite = useMay('realm.write')
+  const { obstacle, isLive, history } = realm
   const texts = t('realmObstacle', { returnObjects: true })
   if (obstacle) return <Notice tone="error">{texts[obstacle]}</Notice>
   return (
@@ -32,36 +34,27 @@ function RealmFrame({ realm, children }: Props) {
       </nav>
       <div className={styles.state}>
         <p>{isLive ? t('realm.isLive') : t('realm.isNotLive')}</p>
-        <Moves realm={realm} />
+        <div className={styles.acts}>
+          {mayWrite && !isLive && <Preview />}
+          {mayPublish && !isLive && (
+            <Act
+              title={t('realm.publish')}
+              path="/realm/publish"
+              warning={t('realm.publishWarning')}
+              hasReason={false}
+            />
+          )}
+          {mayPublish && history.length > 1 && (
+            <Act
+              title={t('realm.rollback')}
+              path="/realm/rollback"
+              warning={t('realm.rollbackWarning')}
+              hasReason={false}
+            />
+          )}
+        </div>
       </div>
       {children}
-    </div>
-  )
-}
-
-function Moves({ realm: { isLive, history } }: { realm: OfficeRealm }) {
-  const { t } = useTranslation('office')
-  const mayPublish = useMay('realm.publish')
-  const mayWrite = useMay('realm.write')
-  return (
-    <div className={styles.acts}>
-      {mayWrite && !isLive && <Preview />}
-      {mayPublish && !isLive && (
-        <Act
-          title={t('realm.publish')}
-          path="/realm/publish"
-          warning={t('realm.publishWarning')}
-          hasReason={false}
-        />
-      )}
-      {mayPublish && history.length > 1 && (
-        <Act
-          title={t('realm.rollback')}
-          path="/realm/rollback"
-          warning={t('realm.rollbackWarning')}
-          hasReason={false}
-        />
-      )}
     </div>
   )
 }
