@@ -24,6 +24,7 @@ export function useMessageSubmission<Answer extends MessageResponse>(call: Call<
   const { messageOf } = useMessages()
   const post = useIdempotentPost(session)
 
+  // The API has no use for a confirmation.
   const send = async ({ code, confirmPassword, ...typed }: Values) => {
     const answer = await post<Answer>(path, toBody(typed), code).catch(() => null)
     if (!answer) return 'errorConnection'

@@ -26,9 +26,9 @@ export const ActorSchema = titled('Actor', {
 })
 export type Actor = Static<typeof ActorSchema>
 
-/** Of a thing that several members of staff edit. A change names the version that its author saw. */
 export const version = Type.Integer({ minimum: 1 })
 
+/** Of a thing that several members of staff edit. A change names the version that its author saw. */
 export const versioned = {
   version,
   changedAt: moment,
