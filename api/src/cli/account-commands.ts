@@ -26,7 +26,7 @@ import type { WebDatabase } from '#src/database/schema.ts'
 import type { Game } from '#src/game/repositories.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
-import { resetMinutes } from '#src/mail/new-mail.ts'
+import { linkLifetimes } from '#src/mail/new-mail.ts'
 import { accountLink } from '#src/mail/templates.ts'
 import { banInGame, createBans } from '#src/office/players/bans.ts'
 import { findPlayers } from '#src/office/players/find-players.ts'
@@ -129,9 +129,8 @@ async function reset({ web, siteUrl }: Tools, subject: Subject) {
   await web.sessions.endAll(account.id)
   await web.audit.record({ event: 'account.reset-by-operator', account, ...commandBy() })
   const token = await web.mailLinks.issueReset(account)
-  print(
-    `ended every session of ${login}; this link works once, for ${resetMinutes} minutes:`,
-  )
+  const { minutes } = linkLifetimes.reset
+  print(`ended every session of ${login}; this link works once, for ${minutes} minutes:`)
   print(accountLink(siteUrl, 'reset', token))
 }
 

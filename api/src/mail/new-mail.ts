@@ -1,5 +1,5 @@
 import type { Language } from 'shared-api/contract/rules/languages'
-import { hour } from '#src/durations.ts'
+import { day, hour, minute } from '#src/durations.ts'
 
 export type MailedLink = { login: string; nonce: string }
 
@@ -74,14 +74,26 @@ export const mostMergedMails = 10
 /** Links in one reset mail. A mail with hundreds of links would be treated as spam. */
 export const mostResetLinks = 10
 
-/** How long the links in mails work. */
-export const resetMinutes = 15
-export const confirmationHours = 48
-/** As long as the pause between two such mails, so that the owner of an attacked account always has a valid link. */
-export const admitHours = 24
-/** For a link that ends all sessions. The owner may be on holiday. */
-export const endSessionsDays = 7
-/** For the two links that change an address. */
-export const emailChangeHours = 24
-/** For the link that takes the change back. */
-export const undoEmailDays = 7
+/** How long the link of each purpose works, in the unit that its mail names. */
+export const linkLifetimes = {
+  reset: { minutes: 15 },
+  confirm: { hours: 48 },
+  /** As long as the pause between two such mails, so that the owner of an attacked account always has a valid link. */
+  'admit-device': { hours: 24 },
+  /** The owner may be on holiday. */
+  'end-sessions': { days: 7 },
+  /** Both change an address. */
+  'email-from': { hours: 24 },
+  'email-to': { hours: 24 },
+  /** It takes the change back. */
+  'undo-email': { days: 7 },
+} as const
+export type Purpose = keyof typeof linkLifetimes
+
+/** @returns how long the link of a purpose works, in milliseconds */
+export function lifetimeOf(purpose: Purpose): number {
+  const lifetime: { minutes?: number; hours?: number; days?: number } =
+    linkLifetimes[purpose]
+  const { minutes = 0, hours = 0, days = 0 } = lifetime
+  return minutes * minute + hours * hour + days * day
+}

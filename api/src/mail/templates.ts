@@ -4,17 +4,12 @@ import { formatMoment, formatMoney, formatNumber } from 'shared-api/contract/rul
 import type { Language } from 'shared-api/contract/rules/languages'
 import type { Block, MailContent } from '#src/mail/content.ts'
 import {
-  admitHours,
-  confirmationHours,
-  emailChangeHours,
-  endSessionsDays,
+  linkLifetimes,
   type MailData,
   type MailedLink,
   mostResetLinks,
   type PurchaseReceipt,
-  resetMinutes,
   type Seen,
-  undoEmailDays,
 } from '#src/mail/new-mail.ts'
 import en from './texts/en.json' with { type: 'json' }
 import es from './texts/es.json' with { type: 'json' }
@@ -35,14 +30,14 @@ type Notice = { subject: string; lead: string; note: string }
 
 /** What the link of each mail is for, and how long it works: those that ask for something, and those about a change. */
 const askedFor = {
-  emailConfirmation: { purpose: 'confirm', hours: confirmationHours },
-  loginAttempts: { purpose: 'admit', hours: admitHours },
-  emailChangeFrom: { purpose: 'change-email', hours: emailChangeHours },
-  emailChangeTo: { purpose: 'change-email', hours: emailChangeHours },
+  emailConfirmation: { purpose: 'confirm', ...linkLifetimes.confirm },
+  loginAttempts: { purpose: 'admit', ...linkLifetimes['admit-device'] },
+  emailChangeFrom: { purpose: 'change-email', ...linkLifetimes['email-from'] },
+  emailChangeTo: { purpose: 'change-email', ...linkLifetimes['email-to'] },
 }
 const undoneBy = {
-  passwordChanged: { purpose: 'end-sessions', days: endSessionsDays },
-  emailChanged: { purpose: 'undo-email', days: undoEmailDays },
+  passwordChanged: { purpose: 'end-sessions', ...linkLifetimes['end-sessions'] },
+  emailChanged: { purpose: 'undo-email', ...linkLifetimes['undo-email'] },
 }
 
 /** The secret is in the fragment, which browsers never send: it gets into no log and into no Referer. */
@@ -92,7 +87,7 @@ function writeLetter(letter: MailData, options: Options): MailContent {
     case 'passwordReset': {
       const words = common.passwordReset
       return write(words.subject, [
-        text(words.lead, { minutes: resetMinutes }),
+        text(words.lead, linkLifetimes.reset),
         ...(login === null ? [text(words.several)] : []),
         ...letter.links.map((one) => link(words.button, 'reset', one)),
         ...(letter.isPartial ? [text(words.partial, { links: mostResetLinks })] : []),

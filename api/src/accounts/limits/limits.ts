@@ -1,9 +1,9 @@
 import type { Visitor } from '#src/accounts/visitor.ts'
-import { hour, minute } from '#src/durations.ts'
+import { hour } from '#src/durations.ts'
 import type { Budget } from '#src/limits/budget.ts'
 import type { Limit } from '#src/limits/limiter.ts'
 import { networksOf } from '#src/limits/networks.ts'
-import { admitHours, resetMinutes } from '#src/mail/new-mail.ts'
+import { lifetimeOf } from '#src/mail/new-mail.ts'
 import { hashSecret } from '#src/secrets/secrets.ts'
 
 /** The buckets that a correct password clears. */
@@ -48,7 +48,7 @@ export const mostDevices = 200
 export function mailboxLimits(email: string, { isOwner }: { isOwner: boolean }): Limit[] {
   const requester = isOwner ? 'its owner' : 'anyone'
   const bucket = `mailbox ${email.toLowerCase()} asked for by ${requester}`
-  return [{ bucket, most: 3, within: resetMinutes * minute }]
+  return [{ bucket, most: 3, within: lifetimeOf('reset') }]
 }
 
 const ofAccounts = {
@@ -64,7 +64,7 @@ const ofAccounts = {
   confirmations: { most: 5, within: hour },
   'new devices': { most: 10, within: hour },
   /** The link in the mail is valid until the next mail may be sent. */
-  'mails of attempts': { most: 1, within: admitHours * hour },
+  'mails of attempts': { most: 1, within: lifetimeOf('admit-device') },
 }
 
 /** @returns the one limit of what an account may do or cause */

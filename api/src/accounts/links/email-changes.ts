@@ -8,12 +8,11 @@ import {
   sendChanged,
   sendConfirmation,
 } from '#src/accounts/links/mail-links.ts'
-import { linked, type Purpose, useLink } from '#src/accounts/links/one-time-links.ts'
+import { linked, useLink } from '#src/accounts/links/one-time-links.ts'
 import { removeFactor } from '#src/accounts/second-factor/second-factors.ts'
 import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
-import { day } from '#src/durations.ts'
-import { undoEmailDays } from '#src/mail/new-mail.ts'
+import { lifetimeOf, type Purpose } from '#src/mail/new-mail.ts'
 import { hashSecret, type Keyring } from '#src/secrets/secrets.ts'
 
 const wishes = ['email-from', 'email-to'] as const
@@ -176,7 +175,7 @@ async function putBack(
     .execute()
   await removeLinks(tx, account.id, wishes)
   await endAll(tx, account.id)
-  await removeFactor(tx, account, who, expiresAt - undoEmailDays * day)
+  await removeFactor(tx, account, who, expiresAt - lifetimeOf('undo-email'))
   await createAudit(tx).record({ event: 'email.restored', account, ...who })
 }
 

@@ -2,12 +2,7 @@ import type { Language } from 'shared-api/contract/rules/languages'
 import type { Actor } from 'shared-api/office/parts'
 import { type Account, toAccount } from '#src/accounts/accounts.ts'
 import { type Caller, createAudit } from '#src/accounts/audit.ts'
-import {
-  issueLink,
-  linked,
-  type Purpose,
-  useLink,
-} from '#src/accounts/links/one-time-links.ts'
+import { issueLink, linked, useLink } from '#src/accounts/links/one-time-links.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
@@ -17,6 +12,7 @@ import {
   type MailedLink,
   mostResetLinks,
   type NewMail,
+  type Purpose,
 } from '#src/mail/new-mail.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 import type { Keyring } from '#src/secrets/secrets.ts'

@@ -1,27 +1,7 @@
 import { type Account, toAccount } from '#src/accounts/accounts.ts'
 import type { Db, Tx } from '#src/database/schema.ts'
-import { day, hour, minute } from '#src/durations.ts'
-import {
-  admitHours,
-  confirmationHours,
-  emailChangeHours,
-  endSessionsDays,
-  resetMinutes,
-  undoEmailDays,
-} from '#src/mail/new-mail.ts'
+import { lifetimeOf, type Purpose } from '#src/mail/new-mail.ts'
 import { hashSecret, type Keyring, newSecret } from '#src/secrets/secrets.ts'
-
-/** How long a link of each purpose works, in milliseconds. */
-const lifetimes = {
-  reset: resetMinutes * minute,
-  confirm: confirmationHours * hour,
-  'admit-device': admitHours * hour,
-  'end-sessions': endSessionsDays * day,
-  'email-from': emailChangeHours * hour,
-  'email-to': emailChangeHours * hour,
-  'undo-email': undoEmailDays * day,
-}
-export type Purpose = keyof typeof lifetimes
 
 /** @returns the nonce; it reveals no secret without the key of the server */
 export async function issueLink(
@@ -30,7 +10,7 @@ export async function issueLink(
   { purpose, account }: { purpose: Purpose; account: Account | null },
 ) {
   const nonce = newSecret()
-  const expiresAt = Date.now() + lifetimes[purpose]
+  const expiresAt = Date.now() + lifetimeOf(purpose)
   const tokenHash = hashSecret(linkToken(nonce))
   const { id: accountId = null, email = '' } = account ?? {}
   const link = { tokenHash, purpose, accountId, email, expiresAt }
