@@ -8,7 +8,7 @@ import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { day } from '#src/durations.ts'
 import { emulatorHash, matchesEmulatorHash } from '#src/game/emulator-hash.ts'
-import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
+import { GameLayoutError, orNull } from '#src/game/errors.ts'
 import type { GameRepositories } from '#src/game/repositories.ts'
 import type { PremiumTiers } from '#src/premium/premium.ts'
 
@@ -87,7 +87,8 @@ export async function refuseDemoAccount(databases: Databases, site: Site): Promi
   const { db, game } = databases
   const { login } = demoAccount
   if (!(await isMade(db)) && !(await isAdoptable(databases))) return
-  if (game && (await orDefault(game.characters.isBanned(login), false))) return
+  // A start must not fail because the game database lacks tables, or does not answer.
+  if (game && (await orNull(game.characters.isBanned(login)))) return
   throw new StartError(
     `${site.url} is a public site, and everybody knows the password of the account ${login}: run "npm run cli -- account remove ${login}"`,
   )
@@ -111,18 +112,6 @@ async function isMade(db: WebDatabase): Promise<boolean> {
 async function isAdoptable({ web, game }: Databases): Promise<boolean> {
   const { login, password } = demoAccount
   if (!game || (await web.accounts.findByLogin(login))) return false
-  const account = await orDefault(game.accounts.find(login), null)
+  const account = await orNull(game.accounts.find(login))
   return account !== null && matchesEmulatorHash(account.passwordHash, password)
-}
-
-/** A start must not fail because the game database lacks tables, or does not answer. */
-async function orDefault<Value>(read: Promise<Value>, other: Value): Promise<Value> {
-  try {
-    return await read
-  } catch (error) {
-    if (error instanceof GameLayoutError || error instanceof GameUnavailableError) {
-      return other
-    }
-    throw error
-  }
 }

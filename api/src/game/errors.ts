@@ -45,6 +45,20 @@ export function isLostGame(error: unknown): boolean {
   )
 }
 
+/** Whether the game database does not answer, or lacks what was asked. */
+export const isGameAway = (error: unknown) =>
+  error instanceof GameUnavailableError || error instanceof GameLayoutError
+
+/** @returns null where the game database does not answer, or lacks what was asked */
+export async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isGameAway(error)) return null
+    throw error
+  }
+}
+
 /** Those who met in a deadlock wait for different times, up to this many milliseconds, so that they do not meet again. */
 const longestPause = 50
 

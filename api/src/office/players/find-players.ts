@@ -1,9 +1,9 @@
 import type { PlayerHitList } from 'shared-api/office/players'
 import { createAccounts, toAccount } from '#src/accounts/accounts.ts'
 import type { Db } from '#src/database/schema.ts'
+import { orNull } from '#src/game/errors.ts'
 import type { Game } from '#src/game/repositories.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
-import { orNull } from '#src/office/players/read-player.ts'
 
 type Hit = PlayerHitList[number]
 type Row = Parameters<typeof toAccount>[0]

@@ -4,7 +4,7 @@ import { toActor, toActorOrNull } from '#src/accounts/actor.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import { createLedger } from '#src/coins/ledger/ledger.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
-import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
+import { orNull } from '#src/game/errors.ts'
 import type { Game } from '#src/game/repositories.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
@@ -20,6 +20,7 @@ type Site = { webDatabase: WebDatabase; web: AccountRepositories; game: Game }
 export async function readPlayer(site: Site, lists: SalesLists, login: string) {
   const { webDatabase: db, web, game } = site
   const account = await web.accounts.findByLogin(login)
+  // Without the game database, the rest of the page is needed all the more.
   const inGame = await orNull(game.accounts.find(login))
   if (!account && !inGame) throw noPlayer(login)
   const isBanned = await orNull(game.characters.isBanned(login))
@@ -87,17 +88,3 @@ function stateOf(isBanned: boolean | null): Player['state'] {
 export function noPlayer(login: string) {
   return new Problem(404, 'player-not-found', `There is no account ${login}`)
 }
-
-/** @returns null where the game database does not answer: the rest of the page is needed all the more */
-export async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
-  try {
-    return await reading
-  } catch (error) {
-    if (isGameAway(error)) return null
-    throw error
-  }
-}
-
-/** Whether the game database does not answer, or lacks what was asked. */
-export const isGameAway = (error: unknown) =>
-  error instanceof GameUnavailableError || error instanceof GameLayoutError
