@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Actor } from 'shared-api/office/parts'
-import type { Role } from 'shared-api/office/permissions'
 import type { Caller } from '#src/accounts/audit.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { hour, minute } from '#src/durations.ts'
@@ -11,23 +9,14 @@ const absoluteLimit = 12 * hour
 /** How often use is recorded. */
 const touchInterval = minute
 
-/** A session of the office, and whose it is. */
-export type SignedIn = {
-  id: number
-  email: string
-  name: string
-  role: Role
-  actor: Actor
-  /** The name of its second factor, as `one-time-codes` needs it; null before the enrolment. */
-  factor: string | null
-  factorStep: number
-  /** When this session last gave a code; null while it has given none. */
-  codeAt: number | null
-  newFactor: string | null
-  sessionId: string
-  /** Sent with every call that changes something. */
-  csrf: string
-}
+type StaffSessions = ReturnType<typeof createStaffSessions>
+
+/**
+ * A session of the office, and whose it is. `factor`: the name of its second factor, as `one-time-codes` needs it; null before
+ * the enrolment. `codeAt`: when this session last gave a code; null while it has given none. `csrf`: sent with every call that
+ * changes something.
+ */
+export type SignedIn = NonNullable<Awaited<ReturnType<StaffSessions['find']>>>
 
 export function createStaffSessions(db: WebDatabase, keyring: Keyring) {
   const running = () =>
@@ -48,7 +37,7 @@ export function createStaffSessions(db: WebDatabase, keyring: Keyring) {
       return token
     },
     /** Counts as use. @returns null if the session has ended or expired */
-    async find(token: string): Promise<SignedIn | null> {
+    async find(token: string) {
       const key = hashSecret(token)
       const row = await running()
         .innerJoin('staff', 'staff.id', 's.staffId')
