@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Config } from '#src/config/env.ts'
 import { reasonOf } from '#src/config/start-error.ts'
 import { day } from '#src/durations.ts'
 
@@ -37,14 +38,10 @@ export function listBackups(folder: string): Backup[] {
     })
 }
 
-type Options = {
-  backupDir: string | null
-  /** Whether the secret of the server is a file, which must be copied too. */
-  keepsKey: boolean
-}
+type Options = Pick<Config, 'backupDir' | 'secretKey'>
 
 /** Checks the operator's copies of the data. @returns what is wrong with them, or null */
-export function findBackupProblem({ backupDir, keepsKey }: Options): string | null {
+export function findBackupProblem({ backupDir, secretKey }: Options): string | null {
   if (backupDir === null) {
     return 'BACKUP_DIR is not set: nothing checks that the data is backed up'
   }
@@ -63,7 +60,8 @@ export function findBackupProblem({ backupDir, keepsKey }: Options): string | nu
       return `${backupDir} has no copy of the last two days: run "npm run cli -- backup" every day`
     }
     const hasKey = files.length > copies.length
-    return keepsKey && !hasKey
+    // Without API_SECRET the secret of the server is a file, which must be copied too.
+    return secretKey === null && !hasKey
       ? `${backupDir} lacks secret.key: copy it there from DATA_DIR, or make the copies with "npm run cli -- backup"`
       : null
   } catch (error) {

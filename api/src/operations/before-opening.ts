@@ -20,7 +20,7 @@ export function checkBeforeOpening({ config, realm, site }: Settings): string[] 
   ])
   if (refusals.length > 0)
     throw new StartError(`${site.url} is a public site, and ${refusals.join('; ')}`)
-  const { payments, backupDir } = config
+  const { payments } = config
   const { game, login } = realm.server
   const placeholders = placeholdersOf(realm)
   return present([
@@ -32,7 +32,7 @@ export function checkBeforeOpening({ config, realm, site }: Settings): string[] 
       'no payments: coins cannot be bought until MERCADO_PAGO_TOKEN is set',
     payments?.isLive === false &&
       'MERCADO_PAGO_TEST is 1: test cards, which anybody may use, buy coins',
-    findBackupProblem({ backupDir, keepsKey: config.secretKey === null }),
+    findBackupProblem(config),
     placeholders.length > 0 &&
       `realm.json still has placeholders: ${placeholders.join(', ')}`,
     (game === null || login === null) &&

@@ -94,9 +94,9 @@ function outagesOf({ databases, outages, missing, problem }: Health): Part[] {
 }
 
 function partsOf(config: Config, numbers: Awaited<ReturnType<typeof readDatabaseNumbers>>) {
-  const { smtp, payments, backupDir, secretKey } = config
+  const { smtp, payments } = config
   const waits = Math.round(numbers.portal_queue_oldest_seconds.mails)
-  const backups = findBackupProblem({ backupDir, keepsKey: secretKey === null })
+  const backups = findBackupProblem(config)
   const imbalance = numbers.portal_ledger_imbalance_coins
   return [
     part('mail', 'warning', [
