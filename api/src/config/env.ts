@@ -28,6 +28,7 @@ export function readEnvironment(): NodeJS.ProcessEnv {
 export function parseEnv(env: NodeJS.ProcessEnv) {
   const variables = readVariables(env)
   const { DATABASE_URL, API_DOCS, BACKUP_DIR, SMTP_URL, MAIL_FROM = '' } = variables
+  const { GAME_DATABASE_URL, LOGIN_DATABASE_URL, GAME_READ_URL } = variables
   const { METRICS_HOST, METRICS_PORT, PORTAL_STORE, PORTAL_ENVIRONMENT } = variables
   const dataDir = toDataDir(variables.DATA_DIR)
   return {
@@ -46,7 +47,9 @@ export function parseEnv(env: NodeJS.ProcessEnv) {
     /** The demo realm. */
     gameFile: join(dataDir, 'realm.sqlite'),
     /** The databases of the operator's game server; null plays the demo realm. */
-    gameDatabases: toGameDatabases(variables),
+    gameDatabases: GAME_DATABASE_URL
+      ? readGameDatabases(GAME_DATABASE_URL, LOGIN_DATABASE_URL, GAME_READ_URL)
+      : null,
     /** How coins get into the game; null is a stack, and the site starts even if the database cannot carry it. */
     coinChannel: variables.COIN_CHANNEL ?? null,
     /** Whether premium is also written into the emulator's own table, for the whole account. */
@@ -122,17 +125,16 @@ function fromRoot(path: string): string {
 
 export type StoreConfig = NonNullable<Config['store']>
 
-export type GameDatabases = NonNullable<Config['gameDatabases']>
+export type GameDatabases = ReturnType<typeof readGameDatabases>
 
-function toGameDatabases(variables: Variables) {
-  const { GAME_DATABASE_URL, LOGIN_DATABASE_URL, GAME_READ_URL } = variables
-  if (!GAME_DATABASE_URL) return null
+/** @throws DatabaseUrlError */
+export function readGameDatabases(game: string, login?: string | null, read?: string) {
   return {
-    game: readDatabaseUrl(GAME_DATABASE_URL),
+    game: readDatabaseUrl(game),
     /** Null if the accounts are in the database of the game. */
-    login: LOGIN_DATABASE_URL ? readDatabaseUrl(LOGIN_DATABASE_URL) : null,
+    login: login ? readDatabaseUrl(login) : null,
     /** A replica for the rankings; null if there is none. */
-    read: GAME_READ_URL ? readDatabaseUrl(GAME_READ_URL) : null,
+    read: read ? readDatabaseUrl(read) : null,
   }
 }
 

@@ -12,8 +12,8 @@ import {
 import { describeProblem, printReport } from '#src/cli/doctor-command.ts'
 import { print } from '#src/cli/tools.ts'
 import { type CoinChannel, coinChannels } from '#src/config/coin-channel.ts'
-import { DatabaseUrlError, readDatabaseUrl } from '#src/config/database-url.ts'
-import type { GameDatabases } from '#src/config/env.ts'
+import { DatabaseUrlError } from '#src/config/database-url.ts'
+import { type GameDatabases, readGameDatabases } from '#src/config/env.ts'
 import { readSettings, settingsFile, writeSettings } from '#src/config/settings-file.ts'
 import { isLoopback } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
@@ -132,10 +132,5 @@ function toSettings(login: ServerLogin, { game, login: accounts }: Names) {
 }
 
 function toDatabases(urls: ReturnType<typeof toSettings>) {
-  const { GAME_DATABASE_URL, LOGIN_DATABASE_URL } = urls
-  return {
-    game: readDatabaseUrl(GAME_DATABASE_URL),
-    login: LOGIN_DATABASE_URL ? readDatabaseUrl(LOGIN_DATABASE_URL) : null,
-    read: null,
-  }
+  return readGameDatabases(urls.GAME_DATABASE_URL, urls.LOGIN_DATABASE_URL)
 }
