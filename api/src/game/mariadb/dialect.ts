@@ -5,7 +5,7 @@ import {
   Kysely,
   type QueryResult,
 } from 'kysely'
-import mysql, { type FieldPacket } from 'mysql2'
+import mysql from 'mysql2'
 import type { PoolConnection } from 'mysql2/promise'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import { mariadbOver, noStreams } from '#src/database/dialects.ts'
@@ -77,8 +77,8 @@ async function hold(pool: GamePool): Promise<Held> {
   }
 }
 
-function toResult<Row>([result, fields]: [unknown, FieldPacket[]]): QueryResult<Row> {
-  if (Array.isArray(result)) return { rows: exactRows(result, fields) as Row[] }
+function toResult<Row>([result]: unknown[]): QueryResult<Row> {
+  if (Array.isArray(result)) return { rows: result }
   const { affectedRows } = result as { affectedRows: number }
   return { rows: [], numAffectedRows: BigInt(affectedRows) }
 }
@@ -90,27 +90,4 @@ function toParameter(value: unknown) {
   if (typeof value === 'bigint') return mysql.TypedParameter.LONGLONG(value)
   if (value === null || typeof value === 'string' || typeof value === 'number') return value
   throw new TypeError(`a parameter of type ${typeof value} cannot be bound`)
-}
-
-const decimal = 246
-
-/** Makes a number of each decimal that is whole and exact, as of the other whole numbers. Above 2^53 it stays text. */
-function exactRows(
-  rows: readonly Record<string, unknown>[],
-  fields: readonly FieldPacket[],
-): Record<string, unknown>[] {
-  const decimals = fields.filter(({ columnType }) => columnType === decimal)
-  if (decimals.length === 0) return [...rows]
-  return rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(decimals.map(({ name }) => [name, exact(row[name])])),
-  }))
-}
-
-function exact(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  const [whole = '', fraction = ''] = value.split('.')
-  if (/[1-9]/.test(fraction)) return Number(value)
-  const number = Number(whole)
-  return Number.isSafeInteger(number) ? number : whole
 }

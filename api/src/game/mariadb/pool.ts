@@ -28,6 +28,7 @@ export function openPool(options: PoolOptions) {
     ...connectionOptions(address),
     connectionLimit: connections,
     maxPreparedStatements: 200,
+    typeCast: ({ type }, next) => (type === 'NEWDECIMAL' ? exact(next()) : next()),
   })
   const prepared = new WeakSet<object>()
 
@@ -77,6 +78,15 @@ export function openPool(options: PoolOptions) {
     },
     close: () => pool.end(),
   }
+}
+
+/** Makes a number of each decimal that is whole and exact, as of the other whole numbers. Above 2^53 it stays text. */
+function exact(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const [whole = '', fraction = ''] = value.split('.')
+  if (/[1-9]/.test(fraction)) return Number(value)
+  const number = Number(whole)
+  return Number.isSafeInteger(number) ? number : whole
 }
 
 async function within<Value>(limit: number, work: Promise<Value>): Promise<Value> {
