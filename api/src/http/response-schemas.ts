@@ -1,11 +1,18 @@
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
-import type { FastifySerializerCompiler } from 'fastify'
+import type { FastifySchema, FastifySerializerCompiler } from 'fastify'
 import { ErrorBodySchema, MessageResponseSchema } from 'shared-api/contract'
 import type { TSchema } from 'typebox'
 
 export function responses<Response extends TSchema>(schema: Response) {
   return { 200: schema, '4xx': ErrorBodySchema, '5xx': ErrorBodySchema }
 }
+
+/** Of what everybody may read. @param more what its schema has besides, such as the query */
+export const forPublic = <Answer extends TSchema, More extends FastifySchema>(
+  summary: string,
+  answer: Answer,
+  more = {} as More,
+) => ({ schema: { tags: ['public'], summary, response: responses(answer), ...more } })
 
 /** Of a call without a session, which takes an Idempotency-Key. */
 export const forAnyone = <Body extends TSchema>(summary: string, body: Body) => ({

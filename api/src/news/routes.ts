@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { chooseLanguage } from '#src/http/headers.ts'
 import { Problem } from '#src/http/problem.ts'
 import { publicRoute } from '#src/http/public-route.ts'
-import { responses } from '#src/http/response-schemas.ts'
+import { forPublic } from '#src/http/response-schemas.ts'
 import { atomFeed } from '#src/news/atom-feed.ts'
 import { sendPicture } from '#src/news/pictures.ts'
 
@@ -15,6 +15,8 @@ const latest = 3
 const feedLength = 50
 
 const feedTitles: Record<string, string> = { pt: 'Notícias', en: 'News', es: 'Noticias' }
+
+const inLanguage = ', in the language of Accept-Language'
 
 type Options = { realm: Realm; siteUrl: string }
 
@@ -37,27 +39,21 @@ export const newsRoutes: FastifyPluginAsyncTypebox<Options> = async (
     variant: byLanguage,
   })
 
-  const describe = (what: string) => ({
-    tags: ['public'],
-    summary: `${what}, in the language of Accept-Language`,
-    response: responses(NewsListSchema),
-  })
-
-  app.get('/news', { schema: describe('All news, newest first') }, publicRoute(readNews()))
+  app.get(
+    '/news',
+    forPublic(`All news, newest first${inLanguage}`, NewsListSchema),
+    publicRoute(readNews()),
+  )
   app.get(
     '/news/latest',
-    { schema: describe('The three newest') },
+    forPublic(`The three newest${inLanguage}`, NewsListSchema),
     publicRoute(readNews(latest)),
   )
   app.get(
     '/news/:id(^\\d{1,9}$)',
-    {
-      schema: {
-        ...describe('An item with what it tells'),
-        params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
-        response: responses(NewsStorySchema),
-      },
-    },
+    forPublic(`An item with what it tells${inLanguage}`, NewsStorySchema, {
+      params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
+    }),
     async (request, reply) => {
       const { id } = request.params
       reply.header('vary', byLanguage.header)
@@ -69,26 +65,17 @@ export const newsRoutes: FastifyPluginAsyncTypebox<Options> = async (
   )
   app.get(
     '/news/pictures/:id',
-    {
-      schema: {
-        tags: ['public'],
-        summary: 'The picture of an item',
-        produces: ['image/png', 'image/jpeg', 'image/webp'],
-        params: Type.Object({ id: Type.String({ maxLength: 80 }) }),
-        response: responses(Type.Any()),
-      },
-    },
+    forPublic('The picture of an item', Type.Any(), {
+      produces: ['image/png', 'image/jpeg', 'image/webp'],
+      params: Type.Object({ id: Type.String({ maxLength: 80 }) }),
+    }),
     sendPicture,
   )
   app.get(
     '/news.atom',
-    {
-      schema: {
-        ...describe('The news as an Atom feed'),
-        produces: ['application/atom+xml'],
-        response: responses(Type.String()),
-      },
-    },
+    forPublic(`The news as an Atom feed${inLanguage}`, Type.String(), {
+      produces: ['application/atom+xml'],
+    }),
     publicRoute({
       ...readNews(feedLength),
       format: {

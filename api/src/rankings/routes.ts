@@ -15,7 +15,7 @@ import {
 } from 'shared-api/contract'
 import type { TSchema } from 'typebox'
 import { publicRoute } from '#src/http/public-route.ts'
-import { responses } from '#src/http/response-schemas.ts'
+import { forPublic } from '#src/http/response-schemas.ts'
 
 /** The rankings, and the other public reads of the game. */
 export const rankingRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
@@ -32,13 +32,7 @@ export const rankingRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
     options: Parameters<typeof publicRoute<Data>>[0],
   ) => {
     const querystring = options.view && { querystring: RankingQuerySchema }
-    app.get(
-      path,
-      {
-        schema: { tags: ['public'], summary, ...querystring, response: responses(schema) },
-      },
-      publicRoute(options),
-    )
+    app.get(path, forPublic(summary, schema, querystring), publicRoute(options))
   }
 
   const topOfEvents = { seconds: every.events, view: listView }

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type Home, HomeSchema, type Realm } from 'shared-api/contract'
 import type { GameDatabases } from '#src/config/env.ts'
 import { publicRoute } from '#src/http/public-route.ts'
-import { responses } from '#src/http/response-schemas.ts'
+import { forPublic } from '#src/http/response-schemas.ts'
 
 /** What every emulator listens on, if its operator changed nothing. */
 const usualPorts = { game: 7777, login: 2106 }
@@ -66,13 +66,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox<Options> = async (
 
   app.get(
     '/home',
-    {
-      schema: {
-        tags: ['public'],
-        summary: 'The state of the game server',
-        response: responses(HomeSchema),
-      },
-    },
+    forPublic('The state of the game server', HomeSchema),
     publicRoute({ seconds: realm.server.refreshSeconds.home, read: readHome }),
   )
 }
