@@ -25,19 +25,16 @@ const outages = {
 }
 
 /** Turns every error into an ErrorBody. Clients never see a stack. */
-export const errorHandler = fp(
-  async (app) => {
-    app.setErrorHandler(handleError)
-    app.setNotFoundHandler((request, reply) =>
-      send(request, reply, {
-        status: 404,
-        code: 'not-found',
-        message: `There is no ${request.method} ${request.url.split('?')[0]}`,
-      }),
-    )
-  },
-  { name: 'error-handler' },
-)
+export const errorHandler = fp(async (app) => {
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler((request, reply) =>
+    send(request, reply, {
+      status: 404,
+      code: 'not-found',
+      message: `There is no ${request.method} ${request.url.split('?')[0]}`,
+    }),
+  )
+})
 
 /** Also handles requests that fail before Fastify finds a route. */
 export function handleError(

@@ -16,36 +16,33 @@ const pagePolicy = [
 ].join('; ')
 
 /** OpenAPI from the schemas of the routes, as a page and as JSON. */
-export const docs = fp(
-  async (app) => {
-    await app.register(swagger, {
-      openapi: {
-        info: {
-          title: 'Aurora portal API',
-          description: 'Public data, accounts and the player dashboard.',
-          version: '1.0.0',
-        },
-        components: {
-          securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
-        },
+export const docs = fp(async (app) => {
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: 'Aurora portal API',
+        description: 'Public data, accounts and the player dashboard.',
+        version: '1.0.0',
       },
-    })
-    app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+      components: {
+        securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      },
+    },
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 
-    // Few people open the page, and its files would be most of what the server loads at start.
-    let page: Promise<FastifyInstance> | null = null
-    for (const path of ['/api/docs', '/api/docs/*']) {
-      app.get(path, { schema: { hide: true } }, async (request, reply) => {
-        page ??= openPage(JSON.stringify(app.swagger()))
-        const { routing } = await page
-        reply.hijack()
-        routing(request.raw, reply.raw)
-      })
-    }
-    app.addHook('onClose', async () => (await page)?.close())
-  },
-  { name: 'docs' },
-)
+  // Few people open the page, and its files would be most of what the server loads at start.
+  let page: Promise<FastifyInstance> | null = null
+  for (const path of ['/api/docs', '/api/docs/*']) {
+    app.get(path, { schema: { hide: true } }, async (request, reply) => {
+      page ??= openPage(JSON.stringify(app.swagger()))
+      const { routing } = await page
+      reply.hijack()
+      routing(request.raw, reply.raw)
+    })
+  }
+  app.addHook('onClose', async () => (await page)?.close())
+})
 
 async function openPage(document: string) {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')

@@ -8,9 +8,6 @@ declare module 'fastify' {
 }
 
 /** Registered first: what is answered before is not followed. */
-export const serving = fp(
-  async (app) => {
-    app.decorate('serving', followServing(app.server))
-  },
-  { name: 'serving' },
-)
+export const serving = fp(async (app) => {
+  app.decorate('serving', followServing(app.server))
+})
