@@ -10,7 +10,7 @@ import { coins } from '#src/coins/deliveries/plugin.ts'
 import { payments } from '#src/coins/payments/plugin.ts'
 import { protectDataFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
-import { siteOf } from '#src/config/site.ts'
+import { type Site, siteOf } from '#src/config/site.ts'
 import { asStartError } from '#src/config/start-error.ts'
 import { DatabaseError } from '#src/database/database-error.ts'
 import { createDiskWatch } from '#src/database/disk-watch.ts'
@@ -18,7 +18,6 @@ import { lockDataFolder } from '#src/database/folder-lock.ts'
 import { unusableServer } from '#src/database/mariadb/start-problem.ts'
 import { web } from '#src/database-plugin.ts'
 import { demoContent, demoRealm } from '#src/demo/plugin.ts'
-import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { game, gameOpening } from '#src/game/plugin.ts'
 import { errorHandler, handleError } from '#src/http/error-handler.ts'
 import { peers, securityHeaders } from '#src/http/headers.ts'
@@ -38,6 +37,15 @@ import { premium } from '#src/premium/plugin.ts'
 import { purge } from '#src/purge.ts'
 import { realmSettings } from '#src/realm-settings/plugin.ts'
 import { apiRoutes } from '#src/routes.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    config: Config
+    /** The realm settings at the start. */
+    realm: Realm
+    site: Site
+  }
+}
 
 type Options = {
   config: Config
@@ -61,10 +69,7 @@ export async function buildApp({
   metrics = null,
   locksData = false,
 }: Options): Promise<FastifyInstance> {
-  const { gameFile, gameDatabases } = config
-  const isDemo = gameDatabases === null
   const site = siteOf(config, realm)
-  const siteUrl = site.url
   const openPoints = checkBeforeOpening({ config, realm, site })
   const [host] = config.webDatabase ?? []
   const database = host?.database ?? null
@@ -83,6 +88,9 @@ export async function buildApp({
     genReqId: createRequestIds(isTrusted),
     frameworkErrors: handleError,
   })
+  app.decorate('config', config)
+  app.decorate('realm', realm)
+  app.decorate('site', site)
   app.addHook('onClose', async () => log.close())
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   app.setSerializerCompiler(compileSerializer)
@@ -96,8 +104,8 @@ export async function buildApp({
   }
 
   // The slowest part starts first and runs beside the others.
-  if (isDemo) app.register(demoRealm, { gameFile, coinId: realm.coin.itemId })
-  app.register(gameOpening, { config, timeZone: realm.timeZone })
+  if (!config.gameDatabases) app.register(demoRealm)
+  app.register(gameOpening)
 
   app.register(apiMetrics, { metrics })
   if (config.docs ?? !site.isPublic) await app.register(docs)
@@ -107,29 +115,22 @@ export async function buildApp({
   app.register(requestContext)
   app.register(peers)
   app.register(errorHandler)
-  app.register(realmSettings, { store: config.store, realm, realmHash })
-  app.register(web, { config, disk })
-  app.register(purge, { auditDays: config.auditDays })
+  app.register(realmSettings, { realmHash })
+  app.register(web, { disk })
+  app.register(purge)
   app.register(game)
-  app.register(demoContent, { gameFile: isDemo ? gameFile : null, realm, site })
-  app.register(mail, { config, realm, siteUrl })
+  app.register(demoContent)
+  app.register(mail)
   app.register(sessions)
-  app.register(auth, {
-    realm,
-    siteUrl,
-    welcome(login) {
-      if (isDemo) giveStarterCharacters(gameFile, { login, coinId: realm.coin.itemId })
-    },
-  })
-  app.register(staff, { realm, origin: config.office.origin })
+  app.register(auth)
+  app.register(staff)
   app.register(idempotency)
   app.register(coins, { realm })
-  app.register(premium, { mirrors: config.mirrorsPremium })
-  app.register(payments, { config: config.payments, origin: siteUrl })
+  app.register(premium)
+  app.register(payments, { config: config.payments, origin: site.url })
 
-  const shownMail = site.isPublic || config.smtp ? null : config.mailDir
-  app.register(officeRoutes, { prefix: '/api/office', config, realm, isTrusted })
-  app.register(apiRoutes, { prefix: '/api', realm, gameDatabases, siteUrl, shownMail })
+  app.register(officeRoutes, { prefix: '/api/office', isTrusted })
+  app.register(apiRoutes, { prefix: '/api' })
   try {
     await app.ready()
     for (const point of openPoints) app.log.warn(`before you open: ${point}`)

@@ -28,8 +28,9 @@ declare module 'fastify' {
   }
 }
 
-export const web = fp<{ config: Config; disk: DiskWatch }>(
-  async (app, { config, disk }) => {
+export const web = fp<{ disk: DiskWatch }>(
+  async (app, { disk }) => {
+    const { config } = app
     app.decorate('disk', disk)
     const database = await openWebDatabase(config)
     app.decorate('webDatabase', database)

@@ -13,12 +13,13 @@ const batch = 500
 
 type Options = { auditDays: number; now?: () => number }
 
-export const purge = fp<Options>(
-  async (app, options) => {
+export const purge = fp(
+  async (app) => {
     const onError = (err: unknown) =>
       app.log.warn({ err }, 'expired rows could not be removed')
-    const { webDatabase: db, replica } = app
-    const removeAll = createPurge(db, { ...options, now: replica.now })
+    const { config, webDatabase: db, replica } = app
+    const { auditDays } = config
+    const removeAll = createPurge(db, { auditDays, now: replica.now })
     const work = () => replica.run(removeAll)
     app.addHook('onClose', repeat(work, minute, onError))
   },

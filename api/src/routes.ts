@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { Realm } from 'shared-api/contract'
 import { requestLinkRoutes } from '#src/accounts/links/request-links.ts'
 import { useLinkRoutes } from '#src/accounts/links/use-links.ts'
 import { changePasswordRoutes } from '#src/accounts/passwords/change-password.ts'
@@ -7,7 +6,6 @@ import { authRoutes } from '#src/accounts/routes.ts'
 import { secondFactorRoutes } from '#src/accounts/second-factor/routes.ts'
 import { paymentRoutes } from '#src/coins/payments/routes.ts'
 import { coinRoutes } from '#src/coins/routes.ts'
-import type { GameDatabases } from '#src/config/env.ts'
 import { dashboardRoutes } from '#src/dashboard/routes.ts'
 import { devMailRoutes } from '#src/mail/dev-mail.ts'
 import { newsRoutes } from '#src/news/routes.ts'
@@ -17,31 +15,22 @@ import { premiumRoutes } from '#src/premium/plugin.ts'
 import { rankingRoutes } from '#src/rankings/routes.ts'
 import { homeRoutes } from '#src/status/routes.ts'
 
-type Options = {
-  realm: Realm
-  gameDatabases: GameDatabases | null
-  siteUrl: string
-  /** The folder of mails that developers may read at /api/dev/mail; null disables that page. */
-  shownMail: string | null
-}
-
-export const apiRoutes: FastifyPluginAsync<Options> = async (
-  app,
-  { realm, gameDatabases, siteUrl, shownMail },
-) => {
+export const apiRoutes: FastifyPluginAsync = async (app) => {
+  const { config, realm, site } = app
   app.register(authRoutes)
   app.register(requestLinkRoutes)
   app.register(useLinkRoutes)
   app.register(changePasswordRoutes)
   app.register(secondFactorRoutes)
-  app.register(rankingRoutes, { realm })
+  app.register(rankingRoutes)
   app.register(clientErrorRoutes)
   app.register(coinRoutes)
-  app.register(dashboardRoutes, { realm })
-  if (shownMail) app.register(devMailRoutes, { mailDir: shownMail })
+  app.register(dashboardRoutes)
+  // Developers may read what no mail server gets.
+  if (!site.isPublic && !config.smtp) app.register(devMailRoutes)
   app.register(premiumRoutes)
   app.register(healthRoutes)
-  app.register(homeRoutes, { realm, gameDatabases })
-  app.register(newsRoutes, { realm, siteUrl })
+  app.register(homeRoutes)
+  app.register(newsRoutes)
   app.register(paymentRoutes, { realm })
 }

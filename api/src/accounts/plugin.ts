@@ -1,12 +1,13 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { MessageKey, MessageResponse, Realm } from 'shared-api/contract'
+import type { MessageKey, MessageResponse } from 'shared-api/contract'
 import { createGameReads } from '#src/accounts/game-reads.ts'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import type { MailRequest } from '#src/accounts/links/mail-links.ts'
 import { createGamePasswords } from '#src/accounts/passwords/game-passwords.ts'
 import { deviceCookieOf, type Visitor, visitorOf } from '#src/accounts/visitor.ts'
+import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { minute } from '#src/durations.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
@@ -17,13 +18,6 @@ declare module 'fastify' {
     auth: AuthContext
     toCall<Body>(request: FastifyRequest & { body: Body }, reply: FastifyReply): Call<Body>
   }
-}
-
-type Options = {
-  realm: Realm
-  siteUrl: string
-  /** Gives a new account of the demo realm its characters; does nothing in other realms. */
-  welcome(login: string): void
 }
 
 type AuthContext = ReturnType<typeof createContext>
@@ -48,11 +42,11 @@ export function refuse(message: MessageKey): MessageReply {
   return { success: false, message }
 }
 
-export const auth = fp<Options>(
-  async (app, options) => {
-    const { languages } = options.realm
-    const device = deviceCookieOf(options.siteUrl)
-    const context = createContext(app, options)
+export const auth = fp(
+  async (app) => {
+    const { languages } = app.realm
+    const device = deviceCookieOf(app.site.url)
+    const context = createContext(app)
     await app.register(cookie)
     app.decorate('auth', context)
     app.decorate('toCall', (request, reply) => {
@@ -85,10 +79,8 @@ function reportUnwritten({ log }: Pick<FastifyInstance, 'log'>) {
     log.warn({ err, login }, 'a new password may not be in the game database yet')
 }
 
-function createContext(
-  { web, game, log, replica }: FastifyInstance,
-  { realm, welcome }: Options,
-) {
+function createContext(app: FastifyInstance) {
+  const { config, realm, web, game, log, replica } = app
   return {
     web,
     game,
@@ -108,9 +100,11 @@ function createContext(
     /** For mails that their reader did not request. */
     language: chooseLanguage(undefined, realm.languages),
     realm,
+    /** Gives a new account of the demo realm its characters; does nothing in other realms. */
     welcome(login: string) {
+      if (config.gameDatabases) return
       try {
-        welcome(login)
+        giveStarterCharacters(config.gameFile, { login, coinId: realm.coin.itemId })
       } catch (err) {
         log.error({ err }, 'a new account got no characters')
       }

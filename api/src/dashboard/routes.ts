@@ -1,15 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { DashboardSchema, type Realm } from 'shared-api/contract'
+import { DashboardSchema } from 'shared-api/contract'
 import { formatMoment } from 'shared-api/contract/rules/formats'
 import { forPlayer, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { className } from '#src/game/names.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
 
-export const dashboardRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
-  app,
-  { realm },
-) => {
-  const { web, game } = app
+export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { realm, web, game } = app
 
   app.get(
     '/dashboard',

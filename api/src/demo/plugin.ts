@@ -2,9 +2,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import fp from 'fastify-plugin'
-import type { Realm } from 'shared-api/contract'
 import { toRealmIso } from '#src/config/realm-time.ts'
-import type { Site } from '#src/config/site.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
@@ -25,10 +23,11 @@ declare module 'fastify' {
 }
 
 /** Creates the demo realm if there is no game database, sets its clock, and opens its two ports. */
-export const demoRealm = fp<{ gameFile: string; coinId: number }>(
-  async (app, { gameFile, coinId }) => {
+export const demoRealm = fp(
+  async (app) => {
+    const { gameFile } = app.config
     try {
-      if (!existsSync(gameFile)) generateRealm(gameFile, { coinId })
+      if (!existsSync(gameFile)) generateRealm(gameFile, { coinId: app.realm.coin.itemId })
       changeRealm(gameFile, (db) => setRealmClock(db, Date.now()))
     } catch (error) {
       throw unusableDatabase(gameFile, error)
@@ -59,24 +58,18 @@ async function openListener(): Promise<Listener> {
   }
 }
 
-type Content = {
-  /** Null if the operator has a game server. */
-  gameFile: string | null
-  realm: Realm
-  site: Site
-}
-
 /** Adds demo news on a site of this machine, and the demo account if its realm is the demo too; a public site has neither. */
-export const demoContent = fp<Content>(
-  async (app, { gameFile, realm, site }) => {
-    const { web, game, webDatabase: db } = app
+export const demoContent = fp(
+  async (app) => {
+    const { config, realm, site, web, game, webDatabase: db } = app
+    const { gameFile, gameDatabases } = config
     if (site.isPublic) {
       await refuseDemoAccount({ db, web, game }, site)
       await withdrawDemoNews(db)
       return
     }
     await publishDemoNews(db, realm.timeZone)
-    if (gameFile === null) return
+    if (gameDatabases) return
     await prepareDemoAccount({ db, web, game, gameFile, coinId: realm.coin.itemId })
   },
   { name: 'demo-content', dependencies: ['web', 'game'] },

@@ -1,6 +1,5 @@
 import fp from 'fastify-plugin'
 import type { LogEvent } from 'kysely'
-import type { Config } from '#src/config/env.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { openGame } from '#src/game/open.ts'
@@ -16,11 +15,11 @@ declare module 'fastify' {
 }
 
 /** So that its threads start while other plugins are loaded. */
-export const gameOpening = fp<{ config: Config; timeZone: string }>(
-  async (app, { config, timeZone }) => {
+export const gameOpening = fp(
+  async (app) => {
     const log = ({ query: { sql }, queryDurationMillis }: LogEvent) =>
       app.log.debug({ sql, ms: Math.round(queryDurationMillis) }, 'game statement')
-    const opening = openGame(config, timeZone, log)
+    const opening = openGame(app.config, app.realm.timeZone, log)
     // The plugin below reports the error.
     opening.catch(() => {})
     app.decorate('gameOpening', opening)

@@ -24,10 +24,8 @@ const mailPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; fra
 const newest = 50
 
 /** Never registered on a public site, because the links in mails open accounts. */
-export const devMailRoutes: FastifyPluginAsync<{ mailDir: string }> = async (
-  app,
-  { mailDir },
-) => {
+export const devMailRoutes: FastifyPluginAsync = async (app) => {
+  const { mailDir } = app.config
   app.get('/dev/mail', { schema: { hide: true } }, async (request, reply) => {
     // Behind a proxy and without PUBLIC_ORIGIN, a public site would look like a local one.
     if (!isLoopback(request.hostname)) return reply.callNotFound()

@@ -1,6 +1,4 @@
 import fp from 'fastify-plugin'
-import type { Realm } from 'shared-api/contract'
-import type { Config } from '#src/config/env.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 import { createMailer, type Mailer } from '#src/mail/mailer.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
@@ -15,8 +13,9 @@ declare module 'fastify' {
 const pause = 500
 
 /** Through the mail server of the operator, or to files if there is none. */
-export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
-  async (app, { config, realm, siteUrl }) => {
+export const mail = fp(
+  async (app) => {
+    const { config, realm, site } = app
     const transport = openTransport(config)
     const mailer = createMailer({
       outbox: createOutbox(app.webDatabase),
@@ -24,7 +23,7 @@ export const mail = fp<{ config: Config; realm: Realm; siteUrl: string }>(
       transport,
       from: config.smtp?.from ?? null,
       realm,
-      siteUrl,
+      siteUrl: site.url,
       now: app.replica.now,
       async onEnd({ parts }, isSent) {
         const event = isSent ? 'mail.sent' : 'mail.not-sent'

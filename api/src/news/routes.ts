@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { NewsListSchema, NewsStorySchema, type Realm } from 'shared-api/contract'
+import { NewsListSchema, NewsStorySchema } from 'shared-api/contract'
 import { Type } from 'typebox'
 import { chooseLanguage } from '#src/http/headers.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -18,12 +18,8 @@ const feedTitles: Record<string, string> = { pt: 'Notícias', en: 'News', es: 'N
 
 const inLanguage = ', in the language of Accept-Language'
 
-type Options = { realm: Realm; siteUrl: string }
-
-export const newsRoutes: FastifyPluginAsyncTypebox<Options> = async (
-  app,
-  { realm, siteUrl },
-) => {
+export const newsRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { realm, site } = app
   const byLanguage = {
     header: 'Accept-Language',
     of(request: FastifyRequest, reply: FastifyReply) {
@@ -82,7 +78,7 @@ export const newsRoutes: FastifyPluginAsyncTypebox<Options> = async (
         type: 'application/atom+xml; charset=utf-8',
         write: (news, language) =>
           atomFeed({
-            siteUrl,
+            siteUrl: site.url,
             language,
             title: `${feedTitles[language]} · ${realm.name}`,
             author: realm.name,

@@ -34,8 +34,9 @@ declare module 'fastify' {
 
 const mirrorPause = 15_000
 
-export const premium = fp<{ mirrors: boolean }>(
-  async (app, { mirrors }) => {
+export const premium = fp(
+  async (app) => {
+    const { mirrorsPremium: mirrors } = app.config
     const { webDatabase: db, game, log } = app
     app.decorate('activatePremium', createActivatePremium(app))
     if (mirrors && game.premiumProblem) {

@@ -11,19 +11,15 @@ import {
   PlayerRankingSchema,
   type RankingQuery,
   RankingQuerySchema,
-  type Realm,
 } from 'shared-api/contract'
 import type { TSchema } from 'typebox'
 import { publicRoute } from '#src/http/public-route.ts'
 import { forPublic } from '#src/http/response-schemas.ts'
 
 /** The rankings, and the other public reads of the game. */
-export const rankingRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
-  app,
-  { realm },
-) => {
+export const rankingRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { players, clans, castles, events, bosses } = app.game
-  const every = realm.server.refreshSeconds
+  const every = app.realm.server.refreshSeconds
 
   const serve = <Data>(
     path: string,

@@ -18,19 +18,15 @@ declare module 'fastify' {
   }
 }
 
-type Options = {
-  /** Null if this API does not know the store. */
-  store: StoreConfig | null
-  /** The settings of REALM_FILE, and the hash by which pages name them. */
-  realm: Realm
-  realmHash: string | undefined
-}
+/** The hash by which pages name the settings of REALM_FILE. */
+type Options = { realmHash: string | undefined }
 
 export const realmSettings = fp<Options>(
-  async (app, { store, realm, realmHash }) => {
-    const settings = store
-      ? fromStore(store, app.log)
-      : fromFile({ realm, realmHash }, app.log)
+  async (app, { realmHash }) => {
+    const { config, realm, log } = app
+    const settings = config.store
+      ? fromStore(config.store, log)
+      : fromFile({ realm, realmHash }, log)
     app.decorate('settingsOfPage', settings)
   },
   { name: 'realm-settings' },
@@ -62,7 +58,7 @@ function fromStore(
 }
 
 function fromFile(
-  { realm, realmHash }: Pick<Options, 'realm' | 'realmHash'>,
+  { realm, realmHash }: Options & { realm: Realm },
   log: FastifyBaseLogger,
 ): SettingsOfPage {
   let quietUntil = 0

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type Home, HomeSchema, type Realm } from 'shared-api/contract'
+import { type Home, HomeSchema } from 'shared-api/contract'
 import type { GameDatabases } from '#src/config/env.ts'
 import { publicRoute } from '#src/http/public-route.ts'
 import { forPublic } from '#src/http/response-schemas.ts'
@@ -12,8 +12,6 @@ export type Address = { host: string; port: number }
 
 /** In milliseconds. */
 const longestWait = 2_000
-
-type Options = { realm: Realm; gameDatabases: GameDatabases | null }
 
 /** Most servers have their databases on the same machine. */
 function besideDatabase({ game, login }: GameDatabases) {
@@ -37,10 +35,9 @@ function isListening({ host, port }: Address): Promise<boolean> {
 }
 
 /** The server is online if its login server and its game server both accept connections. */
-export const homeRoutes: FastifyPluginAsyncTypebox<Options> = async (
-  app,
-  { realm, gameDatabases },
-) => {
+export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { realm } = app
+  const { gameDatabases } = app.config
   const usual = gameDatabases ? besideDatabase(gameDatabases) : app.demoServers
   const game = realm.server.game ?? usual.game
   const login = realm.server.login ?? usual.login

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { CoinHistorySchema, type Realm } from 'shared-api/contract'
+import { CoinHistorySchema } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import { type Reason, ReasonSchema } from 'shared-api/office/parts'
 import { coinsADay } from 'shared-api/office/permissions'
@@ -42,12 +42,9 @@ const code = { needsCode: true }
 const params = loginParams
 
 /** Finding a player, seeing what happened to the account, and putting it right. */
-export const playerRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
-  app,
-  { realm },
-) => {
+export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { webDatabase: db, web, game, log, replica } = app
-  const lists = createSalesLists(db, realm.timeZone)
+  const lists = createSalesLists(db, app.realm.timeZone)
   const bans = createBans(db, game)
   const corrections = createCorrections(db)
 

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { nameSettings, readEnvironment } from 'portal-releases/live-settings'
 import { readRealmFolder } from 'portal-releases/realm-folder'
-import type { Realm } from 'shared-api/contract'
 import type { AuditEvent } from 'shared-api/office/audit-events'
 import {
   type OfficeRealm,
@@ -16,7 +15,6 @@ import {
 } from 'shared-api/office/realm'
 import { Type } from 'typebox'
 import type { Config, StoreConfig } from '#src/config/env.ts'
-import { siteOf } from '#src/config/site.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
 import { act, byOf, done, memberOf, read } from '#src/office/access.ts'
@@ -26,15 +24,11 @@ import { readFiles, saveFiles } from './realm-files.ts'
 /** The entry of an environment that is the realm. */
 const realmName = 'realm.json'
 
-type Options = { config: Config; realm: Realm }
-
 /** The operator's realm folder in the browser. A change counts for visitors when it is published. */
-export const realmRoutes: FastifyPluginAsyncTypebox<Options> = async (
-  app,
-  { config, realm },
-) => {
+export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { config } = app
   const { store, realmDir: folder, realmDefaults } = config
-  const { url: site } = siteOf(config, realm)
+  const { url: site } = app.site
   const inOrder = createMutex()
   const command = store && createRealmCommand({ store, realmDefaults })
   /** @throws Problem 409 where this API has no folder or no store */

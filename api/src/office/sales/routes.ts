@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { Realm } from 'shared-api/contract'
 import { rowsAPage } from 'shared-api/office/parts'
 import {
   DebtListSchema,
@@ -19,7 +18,6 @@ import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
 import { findEvidence } from '#src/coins/deliveries/evidence.ts'
 import { settleByHand } from '#src/coins/deliveries/settle-by-hand.ts'
 import { auditSite } from '#src/coins/ledger/ledger-audit.ts'
-import type { Config } from '#src/config/env.ts'
 import { reasonOf } from '#src/config/start-error.ts'
 import { isGameAway } from '#src/game/errors.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -34,11 +32,9 @@ const partOf = ({ page = 1 }: { page?: number }) => ({
 })
 
 /** What was sold, what was delivered, and what is owed. */
-export const salesRoutes: FastifyPluginAsyncTypebox<{
-  config: Config
-  realm: Realm
-}> = async (app, { config, realm: { timeZone } }) => {
-  const { webDatabase: db, game } = app
+export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { config, webDatabase: db, game } = app
+  const { timeZone } = app.realm
   const lists = createSalesLists(db, timeZone)
   const file = {
     'content-disposition': 'attachment',

@@ -1,5 +1,4 @@
 import fp from 'fastify-plugin'
-import type { Realm } from 'shared-api/contract'
 import type { Access } from '#src/office/access.ts'
 import { createMembers } from '#src/office/staff/members.ts'
 import { createSecondFactor } from '#src/office/staff/second-factor.ts'
@@ -27,15 +26,15 @@ declare module 'fastify' {
   }
 }
 
-export const staff = fp<{ realm: Realm; origin: string }>(
-  async (app, { realm, origin }) => {
-    const { webDatabase: db, keyring } = app
+export const staff = fp(
+  async (app) => {
+    const { config, realm, webDatabase: db, keyring } = app
     app.decorateRequest('member', null)
     app.decorate('staff', {
       members: createMembers(db),
       sessions: createStaffSessions(db, keyring),
       secondFactor: createSecondFactor(db, keyring, `${realm.name} · office`),
-      cookie: cookieOf(origin),
+      cookie: cookieOf(config.office.origin),
       routes: new Map(),
     })
   },

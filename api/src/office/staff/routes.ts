@@ -13,10 +13,7 @@ import { act, byOf, done, idParams, memberOf, read } from '#src/office/access.ts
 import { invitationLink } from '#src/office/staff/plugin.ts'
 
 /** Who is staff, and the sessions of a member. */
-export const staffRoutes: FastifyPluginAsyncTypebox<{ origin: string }> = async (
-  app,
-  { origin },
-) => {
+export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { members, sessions } = app.staff
 
   app.get('/sessions', read('staff', OfficeSessionListSchema), async (request) => {
@@ -50,7 +47,7 @@ export const staffRoutes: FastifyPluginAsyncTypebox<{ origin: string }> = async 
       }
       const invited = await members.invite({ ...request.body, email }, byOf(request))
       const { token, expiresAt } = invited
-      const link = invitationLink(origin, token)
+      const link = invitationLink(app.config.office.origin, token)
       return { link, expiresAt: new Date(expiresAt).toISOString() }
     },
   )

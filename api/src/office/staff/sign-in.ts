@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Realm } from 'shared-api/contract'
 import { coinsADay, roles } from 'shared-api/office/permissions'
 import {
   AcceptInvitationSchema,
@@ -27,14 +26,11 @@ import { networkLimits, networksOf } from '#src/limits/networks.ts'
 import { act, callerOf, codeLifetime, done, memberOf, read } from '#src/office/access.ts'
 import { movedToday } from '#src/office/players/corrections.ts'
 
-/** Of one address, before anything is read: a flood must not reach the database. */
 const secret = { keepsSecret: true }
+/** Of one address, before anything is read: a flood must not reach the database. */
 const triesOfAddress = { most: 40, within: hour }
 
-export const signInRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
-  app,
-  { realm },
-) => {
+export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { members, sessions, secondFactor, cookie } = app.staff
   const flood = createMemoryLimiter(Date.now, app.replica.count)
 
@@ -165,7 +161,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
       const invited = await members.invitation(token)
       if (!invited) throw invalidInvitation()
       const { email, name: login } = invited
-      if (await weaknessOf(password, { login, email }, realm.name)) {
+      if (await weaknessOf(password, { login, email }, app.realm.name)) {
         throw new Problem(400, 'weak-password', 'This password is easy to guess')
       }
       const hash = await hashing.run('known', () => hashPassword(password))

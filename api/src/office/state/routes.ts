@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { sql } from 'kysely'
 import { readEnvironment } from 'portal-releases/live-settings'
-import type { Health, Realm } from 'shared-api/contract'
+import type { Health } from 'shared-api/contract'
 import { rowsAPage } from 'shared-api/office/parts'
 import {
   AuditPageSchema,
@@ -11,26 +11,21 @@ import {
 } from 'shared-api/office/state'
 import { isBy, toActorOrNull } from '#src/accounts/actor.ts'
 import type { Config, StoreConfig } from '#src/config/env.ts'
-import { siteOf } from '#src/config/site.ts'
 import { read } from '#src/office/access.ts'
 import { between, iso } from '#src/office/sales/lists.ts'
 import { findBackupProblem } from '#src/operations/backups.ts'
 import { checkBeforeOpening } from '#src/operations/before-opening.ts'
 import { readDatabaseNumbers } from '#src/operations/database-numbers.ts'
 
-type Options = { config: Config; realm: Realm }
 type Part = OfficeState['parts'][number]
 
 /** A mail that waits longer is named. */
 const longWaitSeconds = 900
 
 /** How the site is, and what was done. */
-export const stateRoutes: FastifyPluginAsyncTypebox<Options> = async (
-  app,
-  { config, realm },
-) => {
-  const { webDatabase: db } = app
-  const openPoints = checkBeforeOpening({ config, realm, site: siteOf(config, realm) })
+export const stateRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const { config, realm, webDatabase: db } = app
+  const openPoints = checkBeforeOpening(app)
 
   app.get('/state', read('state.read', OfficeStateSchema), async () => {
     const health: Health = (await app.inject('/api/health')).json()
