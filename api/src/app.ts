@@ -44,6 +44,8 @@ declare module 'fastify' {
     /** The realm settings at the start. */
     realm: Realm
     site: Site
+    /** Whether an address is that of a gateway or a proxy of ours. */
+    isTrusted: ReturnType<typeof createTrust>
   }
 }
 
@@ -91,6 +93,7 @@ export async function buildApp({
   app.decorate('config', config)
   app.decorate('realm', realm)
   app.decorate('site', site)
+  app.decorate('isTrusted', isTrusted)
   app.addHook('onClose', async () => log.close())
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   app.setSerializerCompiler(compileSerializer)
@@ -129,7 +132,7 @@ export async function buildApp({
   app.register(premium)
   app.register(payments, { config: config.payments, origin: site.url })
 
-  app.register(officeRoutes, { prefix: '/api/office', isTrusted })
+  app.register(officeRoutes, { prefix: '/api/office' })
   app.register(apiRoutes, { prefix: '/api' })
   try {
     await app.ready()

@@ -19,13 +19,8 @@ export const codeLifetime = 5 * minute
 /** Only a gateway of the office sets it. That of the site removes what a visitor sends. */
 const mark = 'x-portal-office'
 
-type Options = {
-  cookie: string
-  isTrusted: (address: string | undefined) => boolean
-}
-
 /** Guards every route of the office. @throws at the start, for a route that does not say whom it admits */
-export function guardOffice(app: FastifyInstance, { cookie, isTrusted }: Options): void {
+export function guardOffice(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.permission) {
       app.staff.routes.set(`${method} ${url}`, config.permission)
@@ -45,12 +40,12 @@ export function guardOffice(app: FastifyInstance, { cookie, isTrusted }: Options
 
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     const { method, headers, url, routeOptions, socket } = request
-    if (headers[mark] !== '1' || !isTrusted(socket.remoteAddress)) {
+    if (headers[mark] !== '1' || !app.isTrusted(socket.remoteAddress)) {
       throw new Problem(404, 'not-found', `There is no ${method} ${url.split('?')[0]}`)
     }
     const { permission = 'anyone', needsCode } = routeOptions.config
     if (permission === 'anyone') return
-    const token = request.cookies[cookie]
+    const token = request.cookies[app.staff.cookie.name]
     const member = token && (await app.staff.sessions.find(token))
     if (!member) throw new Problem(401, 'no-session', 'Sign in to continue')
     request.member = member

@@ -8,11 +8,9 @@ import { staffRoutes } from '#src/office/staff/routes.ts'
 import { signInRoutes } from '#src/office/staff/sign-in.ts'
 import { stateRoutes } from '#src/office/state/routes.ts'
 
-type Options = { isTrusted: (address: string | undefined) => boolean }
-
 /** All routes of the office, behind one guard. */
-export const officeRoutes: FastifyPluginAsync<Options> = async (app, { isTrusted }) => {
-  guardOffice(app, { cookie: app.staff.cookie.name, isTrusted })
+export const officeRoutes: FastifyPluginAsync = async (app) => {
+  guardOffice(app)
   app.register(signInRoutes)
   app.register(newsEditorRoutes)
   app.register(playerRoutes)
