@@ -3,7 +3,6 @@ import {
   commandBy,
   print,
   printRow,
-  toIso,
   toUtc,
   withDatabase,
   withGame,
@@ -17,6 +16,7 @@ import { type Evidence, findEvidence } from '#src/coins/deliveries/evidence.ts'
 import { settleByHand } from '#src/coins/deliveries/settle-by-hand.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
+import { iso, isoOrNull } from '#src/office/sales/lists.ts'
 
 type Deliveries = ReturnType<typeof createDeliveries>
 type ListOptions = { state?: Delivery['state']; json?: boolean }
@@ -125,9 +125,9 @@ function toJson(delivery: Delivery) {
   const { createdAt, settledAt, lastAccess: _, ...rest } = delivery
   return {
     ...rest,
-    since: toIso(createdAt),
-    settled: settledAt === null ? null : toIso(settledAt),
-    lastSeenInGame: toIso(lastSeen(delivery)),
+    since: iso(createdAt),
+    settled: isoOrNull(settledAt),
+    lastSeenInGame: iso(lastSeen(delivery)),
   }
 }
 

@@ -4,7 +4,6 @@ import {
   print,
   printRow,
   toDay,
-  toIso,
   wholeNumber,
   withDatabase,
 } from '#src/cli/tools.ts'
@@ -15,6 +14,7 @@ import { StartError } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { createNews } from '#src/news/news.ts'
 import { createNewsEditor } from '#src/office/news/news-editor.ts'
+import { iso } from '#src/office/sales/lists.ts'
 
 const longestTitle = 200
 const none = { en: '', es: '' }
@@ -43,7 +43,7 @@ export function newsCommands(): Command {
       await using db = await openWebDatabase(config)
       const item = {
         date: day,
-        publishAt: toIso(Date.now()),
+        publishAt: iso(Date.now()),
         titles: { ...none, ...titles },
         stories: { pt: '', ...none },
         picture: null,

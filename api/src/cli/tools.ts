@@ -9,6 +9,7 @@ import { openWebDatabase } from '#src/database/open.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { openGame } from '#src/game/open.ts'
 import type { Game } from '#src/game/repositories.ts'
+import { iso } from '#src/office/sales/lists.ts'
 
 /** @throws StartError if the site has no data yet: a command would make it in a wrong folder */
 function requireData({ webDatabase, webFile }: Config): void {
@@ -74,11 +75,6 @@ export function printRow(cells: readonly (string | number | null)[]): void {
   print(cells.map((cell) => cell ?? '-').join('\t'))
 }
 
-/** A moment for a program, in UTC. */
-export function toIso(moment: number): string {
-  return new Date(moment).toISOString()
-}
-
 /** Parses an argument that is a whole number from 1 on, with so many digits at most. */
 export function wholeNumber(digits: number, advice: string) {
   return (text: string): number => {
@@ -89,7 +85,7 @@ export function wholeNumber(digits: number, advice: string) {
 
 /** A moment for a reader, as all our commands print it: 2026-01-31 12:00:00 UTC. */
 export function toUtc(moment: number): string {
-  return `${toIso(moment).slice(0, 19).replace('T', ' ')} UTC`
+  return `${iso(moment).slice(0, 19).replace('T', ' ')} UTC`
 }
 
 /** The user of the server who runs a command. */
