@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import type { Realm } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
-import type { Account } from '#src/accounts/accounts.ts'
 import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
 import {
   type AccountRepositories,
@@ -28,7 +27,7 @@ import { chooseLanguage } from '#src/http/headers.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import { linkLifetimes } from '#src/mail/new-mail.ts'
 import { accountLink } from '#src/mail/templates.ts'
-import { banInGame, createBans } from '#src/office/players/bans.ts'
+import { banInGame, createBans, type Subject } from '#src/office/players/bans.ts'
 import { findPlayers } from '#src/office/players/find-players.ts'
 import { readPlayer } from '#src/office/players/read-player.ts'
 import { createSalesLists } from '#src/office/sales/lists.ts'
@@ -37,8 +36,6 @@ import { createKeyring, newSecret } from '#src/secrets/secrets.ts'
 /** Of each list. */
 const shownRows = 20
 
-/** The account is null if only the game knows it. */
-type Subject = { login: string; account: Account | null }
 type Tools = {
   db: WebDatabase
   web: AccountRepositories
@@ -106,17 +103,16 @@ async function show({ db, web, game, timeZone }: Tools, { login, account }: Subj
 }
 
 async function ban({ db, game }: Tools, subject: Subject) {
-  await createBans(db, game).ban(toPlayer(subject), null, byCommand())
+  await createBans(db, game).ban(subject, null, byCommand())
   print(`banned ${subject.login}`)
 }
 
 async function unban({ db, game }: Tools, subject: Subject) {
-  await createBans(db, game).unban(toPlayer(subject), byCommand())
+  await createBans(db, game).unban(subject, byCommand())
   print(`unbanned ${subject.login}`)
 }
 
 const byCommand = () => ({ ...commandBy(), detail: 'at the command line' })
-const toPlayer = ({ login, account }: Subject) => ({ login, id: account?.id ?? null })
 
 async function reset({ web, siteUrl }: Tools, subject: Subject) {
   const { login, account } = subject

@@ -5,7 +5,7 @@ import { createVisitor } from '#src/testing/visitor.ts'
 
 const member = { id: 1, name: 'Ana' }
 const act = { actor: member, caller: null, detail: 'insulted everybody' }
-const troll = { id: null, login: 'troll' }
+const troll = { account: null, login: 'troll' }
 const past = Date.now() - 1_000
 
 async function setUp() {

@@ -1,4 +1,5 @@
 import type { AuditEvent } from 'shared-api/office/audit-events'
+import type { Account } from '#src/accounts/accounts.ts'
 import { actorText } from '#src/accounts/actor.ts'
 import { type Act, createAudit } from '#src/accounts/audit.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
@@ -7,13 +8,13 @@ import type { Game } from '#src/game/repositories.ts'
 import { Problem } from '#src/http/problem.ts'
 import { eachRow } from '#src/jobs/each-row.ts'
 
-/** The id is null if only the game knows the account. */
-export type Subject = { id: number | null; login: string }
+/** The account is null if only the game knows it. */
+export type Subject = { login: string; account: Account | null }
 
 /** Bans by the staff: the game keeps them, and the site why and until when. */
 export function createBans(db: WebDatabase, { accounts }: Game) {
-  const record = (event: AuditEvent, account: Subject, act: Act) =>
-    createAudit(db).record({ event, account, ...act })
+  const record = (event: AuditEvent, { login, account }: Subject, act: Act) =>
+    createAudit(db).record({ event, account: account ?? { id: null, login }, ...act })
   const forget = (login: string) => db.deleteFrom('bans').where('login', '=', login)
   const find = (login: string) =>
     db.selectFrom('bans').selectAll().where('login', '=', login).executeTakeFirst()

@@ -60,12 +60,11 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const login = normaliseLogin(given)
     const account = await web.accounts.findByLogin(login)
     if (!account && !(await game.accounts.find(login))) throw noPlayer(login)
-    return { id: account?.id ?? null, login }
+    return { login, account }
   }
   /** @throws Problem 404, or 409 for one that the site does not know */
   const accountOf = async (given: string) => {
-    const { login, id } = await subjectOf(given)
-    const account = id === null ? null : await web.accounts.findByLogin(login)
+    const { login, account } = await subjectOf(given)
     if (account && !account.isRemoved) return account
     const message = `${login} was removed, or never logged in on the site`
     throw new Problem(409, 'no-site-account', message)
@@ -89,8 +88,8 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/players/:login/ledger',
     read('players.read', CoinHistorySchema, { params }),
     async (request) => {
-      const { id } = await subjectOf(request.params.login)
-      return id === null ? [] : web.ledger.history(id, wholeLedger)
+      const { account } = await subjectOf(request.params.login)
+      return account ? web.ledger.history(account.id, wholeLedger) : []
     },
   )
 
