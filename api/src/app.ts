@@ -76,11 +76,10 @@ export async function buildApp({
   const [host] = config.webDatabase ?? []
   const database = host?.database ?? null
   const disk = createDiskWatch({ folder: config.dataDir, database, log: () => app.log })
-  const { logLevel: level } = config
   const log = createQuietLog(logTo)
   const isTrusted = createTrust(['127.0.0.0/8', '::1', ...config.trustProxy])
   const app = Fastify({
-    logger: { ...logOptions({ level, isTold: disk.note }), stream: log },
+    logger: { ...logOptions(config.logLevel, disk.note), stream: log },
     logController: new RequestLog(),
     bodyLimit,
     // On a busy machine the game database may take half a minute to open.

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { type Accounts, createAccounts } from '#src/accounts/accounts.ts'
 import { hashPassword, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
 import { post, toGrant } from '#src/coins/ledger/ledger.ts'
@@ -10,7 +11,6 @@ import { day } from '#src/durations.ts'
 import { emulatorHash, matchesEmulatorHash } from '#src/game/emulator-hash.ts'
 import { GameLayoutError, orNull } from '#src/game/errors.ts'
 import type { GameRepositories } from '#src/game/repositories.ts'
-import type { PremiumTiers } from '#src/premium/premium.ts'
 
 const gold = 2
 const premiumDays = 30
@@ -32,21 +32,15 @@ type Databases = {
   game: Pick<GameRepositories, 'accounts' | 'characters'> | null
 }
 
-type Options = Databases & {
-  web: { premium: PremiumTiers }
-  game: GameRepositories
-  gameFile: string
-  coinId: number
-}
-
 /** Coins that it spent stay spent, and an account that an operator removed stays removed. */
-export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Options) {
+export async function prepareDemoAccount(app: FastifyInstance) {
+  const { config, realm, web, game } = app
   const { login, password, email, coins } = demoAccount
   const account = await web.accounts.findByLogin(login)
   if (account?.isRemoved) return
   const passwordHash = account?.passwordHash ?? (await hashPassword(password))
   // One transaction, so that every demo account has the grant that identifies it.
-  await transaction(db, async (tx) => {
+  await transaction(app.webDatabase, async (tx) => {
     await takeTurn(tx, 'demo account')
     const accounts = createAccounts(tx)
     const known = await accounts.findByLogin(login)
@@ -62,7 +56,7 @@ export async function prepareDemoAccount({ db, web, game, gameFile, coinId }: Op
     // A start must not fail because the game database lacks tables.
     if (!(error instanceof GameLayoutError)) throw error
   }
-  giveStarterCharacters(gameFile, { login, coinId })
+  giveStarterCharacters(config.gameFile, { login, coinId: realm.coin.itemId })
   const characters = await game.characters.ofAccount(login)
   const running = await web.premium.activeOf(characters.map(({ id }) => id))
   const [first] = characters

@@ -62,15 +62,14 @@ async function openListener(): Promise<Listener> {
 export const demoContent = fp(
   async (app) => {
     const { config, realm, site, web, game, webDatabase: db } = app
-    const { gameFile, gameDatabases } = config
     if (site.isPublic) {
       await refuseDemoAccount({ db, web, game }, site)
       await withdrawDemoNews(db)
       return
     }
     await publishDemoNews(db, realm.timeZone)
-    if (gameDatabases) return
-    await prepareDemoAccount({ db, web, game, gameFile, coinId: realm.coin.itemId })
+    if (config.gameDatabases) return
+    await prepareDemoAccount(app)
   },
   { name: 'demo-content', dependencies: ['web', 'game'] },
 )

@@ -14,13 +14,11 @@ const secrets = [
 
 const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 
-type Options = {
-  level: LogLevel
-  /** Gets the error of each line that is not fatal. @returns whether it has told of it, so that the line is not needed */
-  isTold(error: unknown): boolean
-}
-
-export function logOptions({ level, isTold }: Options): LoggerOptions {
+/** @param isTold gets the error of each line that is not fatal; whether it has told of it, so that the line is not needed */
+export function logOptions(
+  level: LogLevel,
+  isTold: (error: unknown) => boolean,
+): LoggerOptions {
   return {
     level,
     hooks: {

@@ -2,19 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { orUpdate } from '#src/database/statements.ts'
 import { transaction } from '#src/database/transaction.ts'
-import type {
-  AccountPremium,
-  AccountPremiumRepository,
-} from '#src/game/accounts/account-premium.ts'
+import type { AccountPremium } from '#src/game/accounts/account-premium.ts'
 import { isLostGame } from '#src/game/errors.ts'
+import type { Game } from '#src/game/repositories.ts'
 import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
 import { createWaits } from '#src/jobs/waits.ts'
 import { createPremium, type Premium } from '#src/premium/premium.ts'
 import { type Lead, soleLead } from '#src/replicas/lease.ts'
 
-type Options = {
+type Options = Pick<Game, 'accountPremium'> & {
   db: WebDatabase
-  accountPremium: AccountPremiumRepository
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 

@@ -4,8 +4,6 @@ import type { Db, Schema } from '#src/database/schema.ts'
 
 export type Premium = { tier: PremiumType; endsAt: number }
 
-export type PremiumTiers = ReturnType<typeof createPremium>
-
 export function createPremium(db: Db) {
   const active = (now: number) =>
     db

@@ -33,8 +33,6 @@ export function accountPremiumProblem(layout: Layout): string | null {
 /** Premium of a whole account. `tier` is null where the emulator knows none; `endsAt` in epoch milliseconds, 0 for none. */
 export type AccountPremium = { tier: number | null; endsAt: number }
 
-export type AccountPremiumRepository = ReturnType<typeof createAccountPremium>
-
 /** The emulator's own table of premium accounts. Logins are lower-cased. Each call rejects with GameLayoutError where there is none. */
 export function createAccountPremium({ db, layouts }: Database) {
   return {
