@@ -41,8 +41,7 @@ type Tools = {
   web: AccountRepositories
   game: Game
   siteUrl: string
-  timeZone: string
-  languages: Realm['languages']
+  realm: Realm
 }
 type Work = (tools: Tools, subject: Subject) => Promise<void>
 
@@ -73,10 +72,10 @@ export function accountCommands(): Command {
   return account
 }
 
-async function show({ db, web, game, timeZone }: Tools, { login, account }: Subject) {
+async function show({ db, web, game, realm }: Tools, { login, account }: Subject) {
   const player = await readPlayer(
     { webDatabase: db, web, game },
-    createSalesLists(db, timeZone),
+    createSalesLists(db, realm.timeZone),
     login,
   )
   printRow(['login', login])
@@ -135,13 +134,13 @@ async function removeFactor({ web }: Tools, { login, account }: Subject) {
   print(`${login} ${wasOn ? 'logs in without codes now' : 'has no second factor'}`)
 }
 
-async function setEmail({ web, languages }: Tools, subject: Subject, address: string) {
+async function setEmail({ web, realm }: Tools, subject: Subject, address: string) {
   const { login, account } = subject
   const email = canonicalEmail(address)
   if (email === null) throw new StartError(`${address} is not one e-mail address`)
   if (!account || account.isRemoved)
     throw new StartError(`${login} was removed, or never logged in on the site`)
-  const language = chooseLanguage(undefined, languages)
+  const language = chooseLanguage(undefined, realm.languages)
   const by = { act: byCommand(), language }
   if (!(await web.emailChanges.correct(account.id, email, by)))
     throw new StartError(`${login} has ${email} already`)
@@ -173,8 +172,7 @@ async function withAccount(given: string, work: Work) {
   await withBothDatabases(config, async (db, game) => {
     if (!game) throw new StartError(`there is no ${gameFile}: start the server once`)
     const web = createAccountRepositories(db, createKeyring(readSecretKey(config)))
-    const { timeZone, languages } = realm
-    const tools = { db, web, game, timeZone, languages, siteUrl: siteOf(config, realm).url }
+    const tools = { db, web, game, realm, siteUrl: siteOf(config, realm).url }
     await work(tools, await findAccount(tools, given))
   })
 }

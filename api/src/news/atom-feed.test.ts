@@ -3,14 +3,14 @@ import { atomFeed } from '#src/news/atom-feed.ts'
 import type { PublishedNews } from '#src/news/news.ts'
 
 const feedOf = (...news: PublishedNews[]) =>
-  atomFeed({
+  atomFeed(news, {
     siteUrl: 'https://play.example',
     language: 'pt',
-    title: 'Notícias · Aurora',
-    author: 'Aurora',
-    timeZone: 'America/Sao_Paulo',
-    since: Date.parse('2025-10-17T21:00:00Z'),
-    news,
+    realm: {
+      name: 'Aurora',
+      timeZone: 'America/Sao_Paulo',
+      launchDate: '2025-10-17T21:00:00Z',
+    },
   })
 const item = { id: 7, date: '2026-03-01', title: 'B', updatedAt: null }
 

@@ -1,37 +1,37 @@
 import escapeHtml from 'escape-html'
+import type { Realm } from 'shared-api/contract'
 import { startOfDay, toRealmIso } from '#src/config/realm-time.ts'
 import type { PublishedNews } from '#src/news/news.ts'
 
-type Feed = {
+type Options = {
+  realm: Pick<Realm, 'name' | 'timeZone' | 'launchDate'>
   siteUrl: string
   language: string
-  title: string
-  author: string
-  timeZone: string
-  news: readonly PublishedNews[]
-  /** The launch of the realm in epoch milliseconds: when an empty feed was last updated. */
-  since: number
 }
+
+const titles: Record<string, string> = { pt: 'Notícias', en: 'News', es: 'Noticias' }
 
 /** Part of the id of every item; it must never change (RFC 4151). */
 const namingDate = '2025-10-17'
 
-/** RFC 4287, newest first. */
-export function atomFeed(feed: Feed): string {
-  const { siteUrl, language, title, author, timeZone, news, since } = feed
+/** RFC 4287, newest first. An empty feed was last updated at the launch of the realm. */
+export function atomFeed(
+  news: readonly PublishedNews[],
+  { realm: { name, timeZone, launchDate }, siteUrl, language }: Options,
+): string {
   const tag = `tag:${new URL(siteUrl).hostname},${namingDate}:news`
   const time = (moment: number) => toRealmIso(moment, timeZone)
   const entries = news.map((item) => {
     const published = startOfDay(item.date, timeZone)
     return { ...item, published, updated: item.updatedAt ?? published }
   })
-  const updated = Math.max(since, ...entries.map((entry) => entry.updated))
+  const updated = Math.max(Date.parse(launchDate), ...entries.map((entry) => entry.updated))
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${asText(language)}">
   <id>${asText(tag)}</id>
-  <title>${asText(title)}</title>
+  <title>${asText(`${titles[language]} · ${name}`)}</title>
   <updated>${time(updated)}</updated>
-  <author><name>${asText(author)}</name></author>
+  <author><name>${asText(name)}</name></author>
   <link rel="self" type="application/atom+xml" href="${asText(siteUrl)}/api/news.atom"/>
   <link rel="alternate" type="text/html" href="${asText(siteUrl)}/news"/>
 ${entries

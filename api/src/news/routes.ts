@@ -14,8 +14,6 @@ const latest = 3
 /** Enough, because feed readers keep old items. */
 const feedLength = 50
 
-const feedTitles: Record<string, string> = { pt: 'Notícias', en: 'News', es: 'Noticias' }
-
 const inLanguage = ', in the language of Accept-Language'
 
 export const newsRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -76,16 +74,7 @@ export const newsRoutes: FastifyPluginAsyncTypebox = async (app) => {
       ...readNews(feedLength),
       format: {
         type: 'application/atom+xml; charset=utf-8',
-        write: (news, language) =>
-          atomFeed({
-            siteUrl: site.url,
-            language,
-            title: `${feedTitles[language]} · ${realm.name}`,
-            author: realm.name,
-            timeZone: realm.timeZone,
-            news,
-            since: Date.parse(realm.launchDate),
-          }),
+        write: (news, language) => atomFeed(news, { realm, siteUrl: site.url, language }),
       },
     }),
   )
