@@ -6,7 +6,7 @@ import { createGameReads } from '#src/accounts/game-reads.ts'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import type { MailRequest } from '#src/accounts/links/mail-links.ts'
 import { createGamePasswords } from '#src/accounts/passwords/game-passwords.ts'
-import { deviceCookieOf, type Visitor, visitorOf } from '#src/accounts/visitor.ts'
+import { cookieOf, type Visitor, visitorOf } from '#src/accounts/visitor.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { minute } from '#src/durations.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
@@ -45,7 +45,8 @@ export function refuse(message: MessageKey): MessageReply {
 export const auth = fp(
   async (app) => {
     const { languages } = app.realm
-    const device = deviceCookieOf(app.site.url)
+    const lasting = { maxAge: 365 * 86_400, path: '/api/auth' }
+    const device = cookieOf(app.site.url, 'device', lasting)
     const context = createContext(app)
     await app.register(cookie)
     app.decorate('auth', context)

@@ -1,3 +1,4 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Realm } from 'shared-api/contract'
 import type { Language } from 'shared-api/contract/rules/languages'
@@ -27,9 +28,9 @@ export function visitorOf(
 }
 
 /** Over https, the prefix ensures that no other host of the domain has set it, and requires the path `/`. */
-export function deviceCookieOf(siteUrl: string) {
-  const options = { httpOnly: true, sameSite: 'strict', maxAge: 365 * 86_400 } as const
-  return siteUrl.startsWith('https:')
-    ? { name: '__Host-device', options: { ...options, path: '/', secure: true } }
-    : { name: 'device', options: { ...options, path: '/api/auth' } }
+export function cookieOf(origin: string, name: string, given: CookieSerializeOptions) {
+  const options = { ...given, httpOnly: true, sameSite: 'strict' } as const
+  return origin.startsWith('https:')
+    ? { name: `__Host-${name}`, options: { ...options, path: '/', secure: true } }
+    : { name, options }
 }

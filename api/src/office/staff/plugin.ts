@@ -1,4 +1,6 @@
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { cookieOf } from '#src/accounts/visitor.ts'
 import type { Access } from '#src/office/access.ts'
 import { createMembers } from '#src/office/staff/members.ts'
 import { createSecondFactor } from '#src/office/staff/second-factor.ts'
@@ -6,14 +8,7 @@ import { createStaffSessions, type SignedIn } from '#src/office/staff/staff-sess
 
 declare module 'fastify' {
   interface FastifyInstance {
-    staff: {
-      members: ReturnType<typeof createMembers>
-      sessions: ReturnType<typeof createStaffSessions>
-      secondFactor: ReturnType<typeof createSecondFactor>
-      cookie: ReturnType<typeof cookieOf>
-      /** Whom each route of the office admits, by method and address. */
-      routes: Map<string, Access>
-    }
+    staff: ReturnType<typeof createStaff>
   }
   interface FastifyContextConfig {
     /** Whom a route of the office admits. */
@@ -28,25 +23,22 @@ declare module 'fastify' {
 
 export const staff = fp(
   async (app) => {
-    const { config, realm, webDatabase: db, keyring } = app
     app.decorateRequest('member', null)
-    app.decorate('staff', {
-      members: createMembers(db),
-      sessions: createStaffSessions(db, keyring),
-      secondFactor: createSecondFactor(db, keyring, `${realm.name} · office`),
-      cookie: cookieOf(config.office.origin),
-      routes: new Map(),
-    })
+    app.decorate('staff', createStaff(app))
   },
   { name: 'staff', dependencies: ['web'] },
 )
 
-/** Gone with the browser. Over https, the prefix ensures that no other host of the domain has set it. */
-function cookieOf(origin: string) {
-  const options = { httpOnly: true, sameSite: 'strict', path: '/' } as const
-  return origin.startsWith('https:')
-    ? { name: '__Host-office', options: { ...options, secure: true } }
-    : { name: 'office', options }
+function createStaff({ config, realm, webDatabase: db, keyring }: FastifyInstance) {
+  return {
+    members: createMembers(db),
+    sessions: createStaffSessions(db, keyring),
+    secondFactor: createSecondFactor(db, keyring, `${realm.name} · office`),
+    /** Gone with the browser. */
+    cookie: cookieOf(config.office.origin, 'office', { path: '/' }),
+    /** Whom each route of the office admits, by method and address. */
+    routes: new Map<string, Access>(),
+  }
 }
 
 /** The secret is in the fragment, which browsers never send. */
