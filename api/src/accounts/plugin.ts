@@ -44,14 +44,13 @@ export function refuse(message: MessageKey): MessageReply {
 
 export const auth = fp(
   async (app) => {
-    const { languages } = app.realm
     const lasting = { maxAge: 365 * 86_400, path: '/api/auth' }
     const device = cookieOf(app.site.url, 'device', lasting)
     const context = createContext(app)
     await app.register(cookie)
     app.decorate('auth', context)
     app.decorate('toCall', (request, reply) => {
-      const visitor = visitorOf(request, { languages, cookie: device.name })
+      const visitor = visitorOf(request, device.name)
       const { ticket, body } = request
       return {
         ...context,

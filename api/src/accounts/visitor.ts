@@ -1,6 +1,5 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
-import type { Realm } from 'shared-api/contract'
 import type { Language } from 'shared-api/contract/rules/languages'
 import type { Caller } from '#src/accounts/audit.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
@@ -12,12 +11,10 @@ export type Visitor = Caller & {
   device: string | null
 }
 
-/** @param site `cookie` is the name of the device cookie */
-export function visitorOf(
-  request: FastifyRequest,
-  { languages, cookie }: { languages: Realm['languages']; cookie: string },
-): Visitor {
+/** @param cookie the name of the device cookie */
+export function visitorOf(request: FastifyRequest, cookie: string): Visitor {
   const device = request.cookies[cookie] ?? ''
+  const { languages } = request.server.realm
   return {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',

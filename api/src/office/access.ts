@@ -84,7 +84,7 @@ export const byOf = (request: FastifyRequest): By => ({
 
 /** Who asks, for the audit log. */
 export function callerOf(request: FastifyRequest) {
-  return visitorOf(request, { languages: ['en'], cookie: '' })
+  return visitorOf(request, '')
 }
 
 type Given = { params?: TObject; querystring?: TObject; body?: TObject }

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { createSettingsReader } from 'portal-releases/live-settings'
 import { parseRealm, type Realm } from 'shared-api/contract'
@@ -22,22 +22,17 @@ declare module 'fastify' {
 type Options = { realmHash: string | undefined }
 
 export const realmSettings = fp<Options>(
-  async (app, { realmHash }) => {
-    const { config, realm, log } = app
-    const settings = config.store
-      ? fromStore(config.store, log)
-      : fromFile({ realm, realmHash }, log)
+  async (app, options) => {
+    const { store } = app.config
+    const settings = store ? fromStore(store, app.log) : fromFile(app, options)
     app.decorate('settingsOfPage', settings)
   },
   { name: 'realm-settings' },
 )
 
 /** Read at each call: a promotion counts at once. */
-function fromStore(
-  { folder, environment }: StoreConfig,
-  log: FastifyBaseLogger,
-): SettingsOfPage {
-  const read = createSettingsReader(folder, environment)
+function fromStore(store: StoreConfig, log: FastifyBaseLogger): SettingsOfPage {
+  const read = createSettingsReader(store.folder, store.environment)
   let latest: { hash: string; realm: Realm } | null = null
 
   const find = async (named?: string) => {
@@ -57,10 +52,7 @@ function fromStore(
   }
 }
 
-function fromFile(
-  { realm, realmHash }: Options & { realm: Realm },
-  log: FastifyBaseLogger,
-): SettingsOfPage {
+function fromFile({ realm, log }: FastifyInstance, { realmHash }: Options): SettingsOfPage {
   let quietUntil = 0
   return async (named) => {
     if (named === undefined || named === realmHash) return realm
