@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { bodyLimit, createRequestIds, createTrust } from 'portal-contract/api'
 import type { Metrics } from 'portal-contract/metrics'
+import { followServing, type Serving } from 'portal-contract/serving'
 import type { Realm } from 'shared-api/contract'
 import { auth } from '#src/accounts/plugin.ts'
 import { sessions } from '#src/accounts/sessions/require-session.ts'
@@ -32,7 +33,6 @@ import { checkBeforeOpening } from '#src/operations/before-opening.ts'
 import { logOptions, RequestLog, standardOutput } from '#src/operations/log.ts'
 import { apiMetrics } from '#src/operations/metrics-plugin.ts'
 import { createQuietLog } from '#src/operations/quiet-log.ts'
-import { serving } from '#src/operations/serving-plugin.ts'
 import { premium } from '#src/premium/plugin.ts'
 import { purge } from '#src/purge.ts'
 import { realmSettings } from '#src/realm-settings/plugin.ts'
@@ -46,6 +46,7 @@ declare module 'fastify' {
     site: Site
     /** Whether an address is that of a gateway or a proxy of ours. */
     isTrusted: ReturnType<typeof createTrust>
+    serving: Serving
   }
 }
 
@@ -93,6 +94,8 @@ export async function buildApp({
   app.decorate('realm', realm)
   app.decorate('site', site)
   app.decorate('isTrusted', isTrusted)
+  // First: what is answered before is not followed.
+  app.decorate('serving', followServing(app.server))
   app.addHook('onClose', async () => log.close())
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   app.setSerializerCompiler(compileSerializer)
@@ -112,7 +115,6 @@ export async function buildApp({
   app.register(apiMetrics, { metrics })
   if (config.docs ?? !site.isPublic) await app.register(docs)
 
-  app.register(serving)
   app.register(securityHeaders)
   app.register(requestContext)
   app.register(peers)

@@ -46,12 +46,10 @@ export type NewMail = {
   /** Epoch milliseconds. After this the mail is useless. */
   expiresAt: number
   /** The limit that it counts towards; a notice by default. Receipts are never counted. */
-  pool?: MailPool
+  pool?: keyof typeof mailPools
   /** The address that was typed, if nobody has it: it has the same limits as a real one. */
   mailbox?: string
 }
-
-export type MailPool = keyof typeof mailPools
 
 /**
  * Anybody can cause at most 14 mails with links on the first day and 8 on each later day, and at most 8 and 4 notices of
