@@ -19,6 +19,7 @@ import { lockDataFolder } from '#src/database/folder-lock.ts'
 import { unusableServer } from '#src/database/mariadb/start-problem.ts'
 import { web } from '#src/database-plugin.ts'
 import { demoContent, demoRealm } from '#src/demo/plugin.ts'
+import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { game, gameOpening } from '#src/game/plugin.ts'
 import { errorHandler, handleError } from '#src/http/error-handler.ts'
 import { peers, securityHeaders } from '#src/http/headers.ts'
@@ -126,7 +127,12 @@ export async function buildApp({
   app.register(demoContent)
   app.register(mail)
   app.register(sessions)
-  app.register(auth)
+  app.register(auth, {
+    welcome(login) {
+      const owner = { login, coinId: realm.coin.itemId }
+      if (!config.gameDatabases) giveStarterCharacters(config.gameFile, owner)
+    },
+  })
   app.register(staff)
   app.register(idempotency)
   app.register(coins, { realm })

@@ -7,7 +7,6 @@ import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import type { MailRequest } from '#src/accounts/links/mail-links.ts'
 import { createGamePasswords } from '#src/accounts/passwords/game-passwords.ts'
 import { cookieOf, type Visitor, visitorOf } from '#src/accounts/visitor.ts'
-import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { minute } from '#src/durations.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
@@ -18,6 +17,11 @@ declare module 'fastify' {
     auth: AuthContext
     toCall<Body>(request: FastifyRequest & { body: Body }, reply: FastifyReply): Call<Body>
   }
+}
+
+type Options = {
+  /** Gives a new account of the demo realm its characters; does nothing in other realms. */
+  welcome(login: string): void
 }
 
 type AuthContext = ReturnType<typeof createContext>
@@ -42,11 +46,11 @@ export function refuse(message: MessageKey): MessageReply {
   return { success: false, message }
 }
 
-export const auth = fp(
-  async (app) => {
+export const auth = fp<Options>(
+  async (app, options) => {
     const lasting = { maxAge: 365 * 86_400, path: '/api/auth' }
     const device = cookieOf(app.site.url, 'device', lasting)
-    const context = createContext(app)
+    const context = createContext(app, options)
     await app.register(cookie)
     app.decorate('auth', context)
     app.decorate('toCall', (request, reply) => {
@@ -79,8 +83,10 @@ function reportUnwritten({ log }: Pick<FastifyInstance, 'log'>) {
     log.warn({ err, login }, 'a new password may not be in the game database yet')
 }
 
-function createContext(app: FastifyInstance) {
-  const { config, realm, web, game, log, replica } = app
+function createContext(
+  { realm, web, game, log, replica }: FastifyInstance,
+  { welcome }: Options,
+) {
   return {
     web,
     game,
@@ -100,11 +106,9 @@ function createContext(app: FastifyInstance) {
     /** For mails that their reader did not request. */
     language: chooseLanguage(undefined, realm.languages),
     realm,
-    /** Gives a new account of the demo realm its characters; does nothing in other realms. */
     welcome(login: string) {
-      if (config.gameDatabases) return
       try {
-        giveStarterCharacters(config.gameFile, { login, coinId: realm.coin.itemId })
+        welcome(login)
       } catch (err) {
         log.error({ err }, 'a new account got no characters')
       }
