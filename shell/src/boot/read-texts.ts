@@ -3,11 +3,7 @@ import type { Language, Texts } from 'shared-i18n'
 import { LoadError } from '#src/remotes/retry.ts'
 import { fallbackBuild } from '#src/remotes/stores.ts'
 
-function findUrl(
-  registry: Registry,
-  language: Language,
-  namespace: string,
-): string | undefined {
+function findUrl(registry: Registry, language: Language, namespace: string) {
   const builds = registry.remotes.map((remote) => fallbackBuild(remote.name) ?? remote)
   return [registry, ...builds]
     .map(({ locales }) => locales[language]?.[namespace])

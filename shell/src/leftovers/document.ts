@@ -22,7 +22,6 @@ export function changedTitle(): Leftover[] {
       isLeft: () => document.title === title,
       putBack: () => {
         document.title = own
-        return document.title === own
       },
     },
   ]
@@ -53,10 +52,7 @@ export function watchOverlays(): () => Leftover[] {
     return added.filter(covers).map((element) => ({
       what: `${describe(element)} covers the page`,
       isLeft: () => element.isConnected,
-      putBack: () => {
-        element.remove()
-        return !element.isConnected
-      },
+      putBack: () => element.remove(),
     }))
   }
 }

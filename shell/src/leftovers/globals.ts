@@ -101,18 +101,16 @@ function change(
   const path = typeof key === 'symbol' ? `[${String(key)}]` : String(key)
   let verb = 'added'
   if (before) verb = now ? 'replaced' : 'removed'
-  const isBack = () => {
-    const found = getOwnPropertyDescriptor(object, key)
-    return before ? isSame(found, before) : found === undefined
-  }
   return {
     what: `${name && `${name}.`}${path} is ${verb}`,
     ...sourceIn(now),
-    isLeft: () => !isBack(),
+    isLeft: () => {
+      const found = getOwnPropertyDescriptor(object, key)
+      return before ? !isSame(found, before) : found !== undefined
+    },
     putBack: () => {
       if (before) defineProperty(object, key, before)
       else deleteProperty(object, key)
-      return isBack()
     },
   }
 }
@@ -142,7 +140,7 @@ function watch(watched: Watched): (found: Leftover[]) => void {
   return (found) => {
     if (!isExtensible(object)) {
       const what = `${name} is frozen`
-      found[found.length] = { what, isLeft: () => true, putBack: () => false }
+      found[found.length] = { what, isLeft: () => true, putBack: () => {} }
       return
     }
     for (let at = 0; at < keys.length; at += 1) {

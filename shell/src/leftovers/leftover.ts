@@ -8,8 +8,8 @@ export type Leftover = {
   remote?: string
   /** Whether it is still there after the page has cleaned up. */
   isLeft: () => boolean
-  /** @returns whether everything is as before */
-  putBack: () => boolean
+  /** Afterwards nothing is left, unless it cannot be put back. */
+  putBack: () => void
 }
 
 /** Assets are served as `/assets/<app>/<build>/…`. */

@@ -22,7 +22,8 @@ const pauseMs = 1_000
 
 function isPutBack(leftover: Leftover): boolean {
   try {
-    return leftover.putBack()
+    leftover.putBack()
+    return !leftover.isLeft()
   } catch {
     return false
   }

@@ -92,7 +92,6 @@ function watchTarget(
     const { type, listener, options } = entry
     entries.delete(entry)
     remove.call(target, type, listener, isCapture(options))
-    return true
   }
   return (visit) => {
     const before = [...entries].filter((entry) => entry.visit < visit)
@@ -130,10 +129,7 @@ export function watchHandlers(): () => Leftover[] {
         where: String(now).slice(0, 300),
         // The window shares some with the body.
         isLeft: () => Reflect.get(target, name) === now,
-        putBack: () => {
-          Reflect.set(target, name, before)
-          return Reflect.get(target, name) === before
-        },
+        putBack: () => Reflect.set(target, name, before),
       }
     })
 }

@@ -71,7 +71,6 @@ function watchArea(name: AreaName, remotes: readonly string[]) {
         isLeft: () => keys.some(isChanged),
         putBack: () => {
           for (const key of keys.filter(isChanged)) area.setItem(key, kept.get(key) ?? '')
-          return !keys.some(isChanged)
         },
       },
     ]

@@ -11,17 +11,6 @@ const frozenPrefix = 'portal:frozen:'
 
 type Build = Pick<RegistryRemote, 'name' | 'build'>
 
-/** Builds whose code made an earlier document of this browser stop responding (decision 028). */
-type Freezes = {
-  /** Those that were found when this document started. */
-  found: readonly RegistryRemote[]
-  /** Runs code of a build under a mark. The mark stays behind if the page freezes. */
-  watch: <Result>(remote: Build, run: () => Promise<Result>) => Promise<Result>
-  has: (remote: Build) => boolean
-  /** The visitor wants to try the remote again. */
-  forget: (remote: Build) => void
-}
-
 /** Identifies this tab in all of its documents. */
 function tabId(): string {
   const known = sessionStorage.getItem('portal:tab')
@@ -29,13 +18,6 @@ function tabId(): string {
   const id = Math.random().toString(36).slice(2)
   sessionStorage.setItem('portal:tab', id)
   return id
-}
-
-const withoutStorage: Freezes = {
-  found: [],
-  watch: (_, run) => run(),
-  has: () => false,
-  forget: () => {},
 }
 
 function setMark(key: string, value: string): void {
@@ -64,39 +46,51 @@ function collectMarks(ownPrefix: string): Set<string> {
   return found
 }
 
-/** @param remotes of the live release */
-export function watchFreezes(remotes: readonly RegistryRemote[]): Freezes {
+function watchMarks(remotes: readonly RegistryRemote[]) {
+  const ownPrefix = `${markPrefix}${tabId()}:`
+  const found = collectMarks(ownPrefix)
+  const removeMarks = () => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(ownPrefix)) localStorage.removeItem(key)
+  }
+  // A document that still hears these is not frozen. Phones end hidden documents without a word.
+  addEventListener('pagehide', removeMarks)
+  document.addEventListener('visibilitychange', () => document.hidden && removeMarks())
+  return {
+    /** Those that were found when this document started. */
+    found: remotes.filter(({ name, build }) => found.has(`${name}@${build}`)),
+    /** Runs code of a build under a mark. The mark stays behind if the page freezes. */
+    watch: async <Result>({ name, build }: Build, run: () => Promise<Result>) => {
+      const mark = ownPrefix + name
+      const beat = () => {
+        if (!document.hidden) setMark(mark, `${name} ${build} ${Date.now()}`)
+      }
+      beat()
+      const timer = setInterval(beat, beatMs)
+      try {
+        return await run()
+      } finally {
+        clearInterval(timer)
+        localStorage.removeItem(mark)
+      }
+    },
+    has: ({ name, build }: Build) => localStorage.getItem(frozenPrefix + name) === build,
+    /** The visitor wants to try the remote again. */
+    forget: ({ name }: Build) => localStorage.removeItem(frozenPrefix + name),
+  }
+}
+
+/**
+ * Finds builds whose code made an earlier document of this browser stop responding (decision 028).
+ * @param remotes of the live release
+ */
+export function watchFreezes(
+  remotes: readonly RegistryRemote[],
+): ReturnType<typeof watchMarks> {
   try {
-    const ownPrefix = `${markPrefix}${tabId()}:`
-    const found = collectMarks(ownPrefix)
-    const removeMarks = () => {
-      for (const key of Object.keys(localStorage))
-        if (key.startsWith(ownPrefix)) localStorage.removeItem(key)
-    }
-    // A document that still hears these is not frozen. Phones end hidden documents without a word.
-    addEventListener('pagehide', removeMarks)
-    document.addEventListener('visibilitychange', () => document.hidden && removeMarks())
-    return {
-      found: remotes.filter(({ name, build }) => found.has(`${name}@${build}`)),
-      watch: async ({ name, build }, run) => {
-        const mark = ownPrefix + name
-        const beat = () => {
-          if (!document.hidden) setMark(mark, `${name} ${build} ${Date.now()}`)
-        }
-        beat()
-        const timer = setInterval(beat, beatMs)
-        try {
-          return await run()
-        } finally {
-          clearInterval(timer)
-          localStorage.removeItem(mark)
-        }
-      },
-      has: ({ name, build }) => localStorage.getItem(frozenPrefix + name) === build,
-      forget: ({ name }) => localStorage.removeItem(frozenPrefix + name),
-    }
+    return watchMarks(remotes)
   } catch {
     // Storage is blocked.
-    return withoutStorage
+    return { found: [], watch: (_, run) => run(), has: () => false, forget: () => {} }
   }
 }

@@ -40,16 +40,14 @@ export function createHealth(registry: Registry) {
 const endpoint = '/api/client-errors'
 const maxReports = 20
 
-const cut = (text: string, length: number) => text.slice(0, length)
-
 function describe(kind: ClientErrorReport['kind'], error: unknown): ClientErrorReport {
   const isError = error instanceof Error
   const requestId = error instanceof ApiError ? error.requestId : null
   return {
     kind,
-    message: cut(isError ? error.message : String(error), 500),
-    path: cut(location.pathname, 200),
-    ...(isError && error.stack ? { stack: cut(error.stack, 4000) } : {}),
+    message: (isError ? error.message : String(error)).slice(0, 500),
+    path: location.pathname.slice(0, 200),
+    ...(isError && error.stack ? { stack: error.stack.slice(0, 4000) } : {}),
     ...(requestId ? { requestId } : {}),
   }
 }

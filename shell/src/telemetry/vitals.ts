@@ -2,13 +2,10 @@ import type { HealthBeacon } from 'portal-contract'
 
 export type Vitals = NonNullable<HealthBeacon['vitals']>
 
-/** These types are missing in TypeScript's DOM library. */
+/** This type is missing in TypeScript's DOM library. */
 type Shift = PerformanceEntry & {
   value: number
   hadRecentInput: boolean
-}
-type Interaction = PerformanceEntry & {
-  interactionId: number
 }
 
 /** Observes entries of a type, including past ones, if the browser supports the type. */
@@ -56,7 +53,7 @@ export function observeVitals(report: (vitals: Vitals) => void): void {
     vitals.cls = worstUntil(shift)
   })
   // The slowest interaction. The definition ignores one in fifty, but few visits have that many.
-  observe<Interaction>(
+  observe<PerformanceEventTiming>(
     'event',
     ({ interactionId, duration }) => {
       if (interactionId) vitals.inp = Math.max(duration, vitals.inp ?? 0)
