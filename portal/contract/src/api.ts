@@ -42,10 +42,7 @@ export function listNetworks(text: string): string[] {
  * The network around an address or a narrower network, such as `2001:db8::/64`.
  * @param prefix how many leading bits its addresses share
  */
-export function networkOf(
-  address: string,
-  prefix: Record<'ipv4' | 'ipv6', number>,
-): string {
+export function networkOf(address: string, prefix: Record<'ipv4' | 'ipv6', number>) {
   const [ip = ''] = address.split('/')
   if (!ipaddr.isValid(ip)) return address
   // IPv4 addresses that are written as IPv6 count as IPv4.

@@ -27,11 +27,7 @@ export async function readSourceMaps(buildDir: string, { files }: Manifest) {
 }
 
 /** Keeps the source maps of a build that is in the store, where no visitor gets them. */
-export async function keepSourceMaps(
-  store: string,
-  buildDir: string,
-  manifest: Manifest,
-): Promise<void> {
+export async function keepSourceMaps(store: string, buildDir: string, manifest: Manifest) {
   const target = mapsDir(store, manifest)
   if (await exists(target)) return
   const maps = await readSourceMaps(buildDir, manifest)

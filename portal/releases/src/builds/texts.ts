@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Manifest, PortalError } from 'portal-contract'
-import { readEach, shortHash } from '#src/store/files.ts'
+import { parseJson, readEach, shortHash } from '#src/store/files.ts'
 import { publishedBuild, readBuildFile, type ServedBuild } from './build.ts'
 
 /** namespace → texts, of one app in one language. */
@@ -25,11 +25,7 @@ async function readSource(path: string): Promise<string> {
     const hint = 'every namespace has a file in every language'
     throw new PortalError(`${path} is missing`, hint)
   })
-  try {
-    return JSON.stringify(JSON.parse(text))
-  } catch {
-    throw new PortalError(`${path} is not JSON`, 'fix it and build again')
-  }
+  return JSON.stringify(parseJson(text, path, 'fix it and build again'))
 }
 
 /**

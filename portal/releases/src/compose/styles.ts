@@ -8,13 +8,11 @@ import { nodesIn, parseStyles, sourceOf } from '#src/styles/parse-styles.ts'
 /** Read whole, because an image in a `data:` URL may have a `url()` of its own. */
 const references = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^"')]*))\s*\)/g
 
-const isAbsolute = (url: string) => /^(?:data:|\/|https?:|#)/.test(url)
-
 /** Makes the relative URLs of a stylesheet absolute. */
 export function withAbsoluteUrls(css: string, absolute: (url: string) => string): string {
   return css.replace(references, (reference, double, single, bare) => {
     const url: string = double ?? single ?? bare
-    return isAbsolute(url) ? reference : `url(${absolute(url)})`
+    return /^(?:data:|\/|https?:|#)/.test(url) ? reference : `url(${absolute(url)})`
   })
 }
 

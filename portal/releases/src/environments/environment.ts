@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { PortalError, problemsOf } from 'portal-contract'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
-import { ifMissing, writeAtomically } from '#src/store/files.ts'
+import { ifMissing, parseJson, writeAtomically } from '#src/store/files.ts'
 import type { HeldStore } from '#src/store/lock.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentFile, storeNamePattern } from '#src/store/store.ts'
@@ -96,12 +96,7 @@ export async function findEnvironment(
   const path = environmentFile(store, name)
   const text = await readFile(path, 'utf8').catch(ifMissing(null))
   if (text === null) return null
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new PortalError(`${path} is not JSON`, 'fix it, it holds the history')
-  }
+  const value = parseJson(text, path, 'fix it, it holds the history')
   if (Value.Check(EnvironmentSchema, value)) return value
   const problems = problemsOf(EnvironmentSchema, value).join('; ')
   throw new PortalError(`${path} cannot be understood (${problems})`, 'fix it')

@@ -87,11 +87,7 @@ async function forgetExpired(dir: string): Promise<void> {
  * Uses a tester's link; false if it was used before. The store remembers it until it expires, so that it works once,
  * whichever gateway is asked and however often gateways restart.
  */
-export async function useLink(
-  store: string,
-  environment: string,
-  { id, expires }: Token,
-): Promise<boolean> {
+export async function useLink(store: string, environment: string, { id, expires }: Token) {
   const dir = join(store, 'links', environmentName(environment))
   await mkdir(dir, { recursive: true, mode: ownRights.folder })
   await forgetExpired(dir)

@@ -13,7 +13,7 @@ import { checkRealmTexts, inLanguage } from '#src/realm/texts.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { readRelease, realmHash, realmName } from '#src/store/release.ts'
 import { type Environment, findEnvironment, readEnvironment } from './environment.ts'
-import { type Promotion, promoteChanges } from './promote.ts'
+import { promoteChanges } from './promote.ts'
 
 async function readReleaseApps(store: string, release: string) {
   const { shell, remotes, fallbacks } = await readRelease(store, release)
@@ -73,11 +73,7 @@ export async function readValidRealm(
 }
 
 /** Puts settings and content live for all visitors. @throws PortalError when pages cannot be rendered with them, or somebody else changed them meanwhile */
-export async function publishRealm(
-  store: FreeStore,
-  environment: string,
-  realm: unknown,
-): Promise<Promotion> {
+export async function publishRealm(store: FreeStore, environment: string, realm: unknown) {
   const before = await findEnvironment(store, environment)
   const from = before?.apps[realmName]?.build ?? null
   const to = realmHash(realm)

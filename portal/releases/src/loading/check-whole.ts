@@ -48,8 +48,6 @@ export async function findContext(
   return shell ? { store, shell, remotes, fallbacks, realm: release.realm } : null
 }
 
-const shellFolder = 'shell'
-
 const inStore = async (store: string, app: ReleasedApp) =>
   publishedBuild(store, await readArtefact(store, app))
 
@@ -67,7 +65,7 @@ async function newestIn(store: string): Promise<ServedBuild | undefined> {
 }
 
 async function inWorkspace(folder: string): Promise<ServedBuild | undefined> {
-  const dir = join(folder, shellFolder, outputDir)
+  const dir = join(folder, 'shell', outputDir)
   if (await exists(join(dir, manifestFile))) return openBuild(dir)
   return folder === dirname(folder) ? undefined : inWorkspace(dirname(folder))
 }

@@ -36,10 +36,7 @@ function isProgram(path: string): boolean {
  * @param others further places
  * @throws PortalError when there is none
  */
-export function findBrowser(
-  env: NodeJS.ProcessEnv,
-  others: readonly string[] = [],
-): string {
+export function findBrowser(env: NodeJS.ProcessEnv, others: readonly string[] = []) {
   const { CHROMIUM_PATH: named, PATH: folders = '' } = env
   const hint = 'install Chromium, Chrome or Edge, or set CHROMIUM_PATH to one'
   if (named && !isProgram(named))

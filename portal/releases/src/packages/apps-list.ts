@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import {
+  AppSchema,
   closedObject,
   type Manifest,
   NameSchema,
@@ -10,9 +11,7 @@ import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { fileLimit, imageLimit, scriptLimits } from '#src/checks/files.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
-import { ifMissing } from '#src/store/files.ts'
-
-const bytes = Type.Optional(Type.Integer({ minimum: 0 }))
+import { ifMissing, parseJson } from '#src/store/files.ts'
 
 /** What a tag means. `approve`: it waits for `portal approve`. */
 const MeaningSchema = Type.Union([
@@ -32,7 +31,7 @@ const ListedAppSchema = closedObject({
   /** The lowest and the highest `order` of its navigation entries. Without it, it has none. */
   navigation: Type.Optional(Type.Tuple([Type.Integer(), Type.Integer()])),
   /** What it may declare that its files weigh, in bytes. Without it, no more than the portal allows everybody. */
-  weights: Type.Optional(closedObject({ scripts: bytes, image: bytes, file: bytes })),
+  weights: AppSchema.properties.weights,
   /** Gets a POST with JSON when a version is refused, waits for approval, or goes live. */
   notify: Type.Optional(Type.String({ pattern: '^https?://' })),
   /** Tag, or the beginning of tags with `*` → what it means. */
@@ -75,12 +74,7 @@ export async function readAppsList(path: string): Promise<ListedApp[]> {
       `${path} is missing`,
       'list the apps that come from a registry there',
     )
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw new PortalError(`${path} is not JSON (${(error as Error).message})`, 'correct it')
-  }
+  const value = parseJson(text, path, 'correct it', true)
   if (!Value.Check(AppsListSchema, value))
     throw new PortalError(
       `${path} is not a list of apps:\n  ${problemsOf(AppsListSchema, value).join('\n  ')}`,

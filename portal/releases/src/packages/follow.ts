@@ -40,11 +40,7 @@ function recheck(state: FollowedApp, listed: string): void {
 }
 
 /** Tells the address that the list names for an app. An address that does not answer stops nothing. */
-export async function notify(
-  app: ListedApp,
-  text: string,
-  say: (line: string) => void,
-): Promise<void> {
+export async function notify(app: ListedApp, text: string, say: (line: string) => void) {
   if (app.notify === undefined) return
   const body = JSON.stringify({ app: app.name, package: app.package, text })
   const headers = { 'content-type': 'application/json' }

@@ -74,24 +74,22 @@ export async function publishPackage(
   // What its builds say too: not that it is private, nor what it installs.
   const { description, license, repository, publishConfig } = own
   const described = { description, license, repository, publishConfig }
+  await using cleaning = new AsyncDisposableStack()
   const dir = await mkdtemp(join(tmpdir(), 'portal-package-'))
-  try {
-    await copyBuild(build, join(dir, outputDir))
-    for (const [file, content] of await readSourceMaps(build.dir, build.manifest))
-      await writeFile(join(dir, outputDir, file), content)
-    const { name: builtApp, build: id, contract } = build.manifest
-    const portal = { app: builtApp, build: id, contract }
-    const packageJson = { name, version, ...described, files: [outputDir], portal }
-    await writeFile(join(dir, 'package.json'), JSON.stringify(packageJson, null, 2))
-    const options = [
-      ...(tag === undefined ? [] : ['--tag', tag]),
-      ...(registry === undefined ? [] : ['--registry', registry]),
-      ...(dryRun ? ['--dry-run'] : []),
-      '--ignore-scripts',
-    ]
-    await runNpm(['publish', dir, ...options], app)
-  } finally {
-    await rm(dir, { recursive: true, force: true })
-  }
+  cleaning.defer(() => rm(dir, { recursive: true, force: true }))
+  await copyBuild(build, join(dir, outputDir))
+  for (const [file, content] of await readSourceMaps(build.dir, build.manifest))
+    await writeFile(join(dir, outputDir, file), content)
+  const { name: builtApp, build: id, contract } = build.manifest
+  const portal = { app: builtApp, build: id, contract }
+  const packageJson = { name, version, ...described, files: [outputDir], portal }
+  await writeFile(join(dir, 'package.json'), JSON.stringify(packageJson, null, 2))
+  const options = [
+    ...(tag === undefined ? [] : ['--tag', tag]),
+    ...(registry === undefined ? [] : ['--registry', registry]),
+    ...(dryRun ? ['--dry-run'] : []),
+    '--ignore-scripts',
+  ]
+  await runNpm(['publish', dir, ...options], app)
   return { name, version }
 }

@@ -145,11 +145,7 @@ export async function fetchPackage(registry: string, name: string, etag?: string
 export type PackageAnswer = Awaited<ReturnType<typeof fetchPackage>>
 
 /** Finds a version of a package. @throws PortalError when it is not there, or comes from elsewhere */
-export function versionOf(
-  registry: string,
-  { name, versions }: Package,
-  version: string,
-): PackageVersion {
+export function versionOf(registry: string, { name, versions }: Package, version: string) {
   const value = versions[version]
   if (value === undefined)
     throw new PortalError(

@@ -38,17 +38,15 @@ export async function takeVersion(
     refuse(findings, `${name} is refused`)
   await checkSignature(registry, version)
   const tarball = await fetchTarball(registry, version, limits.bytes)
+  await using cleaning = new AsyncDisposableStack()
   const dir = await mkdtemp(join(tmpdir(), 'portal-package-'))
-  try {
-    await unpack(tarball, dir, name, limits)
-    const build = await openBuild(join(dir, outputDir)).catch(asRefusal)
-    await judge(checkListed(build.manifest, app)).catch(asRefusal)
-    await judge(await gate(build, dir)).catch(asRefusal)
-    await publish(store, dir, async () => []).catch(asRefusal)
-    return build.manifest.build
-  } finally {
-    await rm(dir, { recursive: true, force: true })
-  }
+  cleaning.defer(() => rm(dir, { recursive: true, force: true }))
+  await unpack(tarball, dir, name, limits)
+  const build = await openBuild(join(dir, outputDir)).catch(asRefusal)
+  await judge(checkListed(build.manifest, app)).catch(asRefusal)
+  await judge(await gate(build, dir)).catch(asRefusal)
+  await publish(store, dir, async () => []).catch(asRefusal)
+  return build.manifest.build
 }
 
 function asRefusal(error: unknown): never {

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Manifest, manifestFile, PortalError } from 'portal-contract'
 import { type Build, readManifest, readRegularFile, readReport } from '#src/builds/build.ts'
 import { buildIdOf } from '#src/builds/manifest.ts'
@@ -7,7 +7,7 @@ import { outputDir } from '#src/builds/output.ts'
 import { keepSourceMaps } from '#src/builds/source-maps.ts'
 import { checkBuild } from '#src/checks/run.ts'
 import { type Finding, refuse } from '#src/findings/finding.ts'
-import { encode, isCompressible, writeEncoded } from '#src/store/compress.ts'
+import { writeBuildFile } from '#src/store/compress.ts'
 import { createFolderAtomically, integrityOf } from '#src/store/files.ts'
 import { type FreeStore, type HeldStore, withStoreLock } from '#src/store/lock.ts'
 import { correctRights, setRights } from '#src/store/rights.ts'
@@ -57,10 +57,7 @@ async function copyFile(
   })
   if (!content) throw new PortalError(`${source} is in the manifest but missing`, again)
   if (integrityOf(content) !== described.integrity) throw other()
-  const path = join(target, file)
-  if (isCompressible(file)) return writeEncoded(path, await encode(content, file))
-  await mkdir(dirname(path), { recursive: true })
-  return writeFile(path, content)
+  await writeBuildFile(target, file, content)
 }
 
 /** Refuses a build if the store has another manifest of that id: the id is a content hash, so one of them is wrong. */
@@ -74,6 +71,28 @@ async function refuseOtherManifest(store: string, manifest: Manifest): Promise<v
   )
 }
 
+/**
+ * Puts a build into the store, whole or not at all. An existing one is only written again if it is damaged.
+ * @param text of its manifest
+ * @param fill writes its other files
+ */
+export async function storeBuild(
+  store: HeldStore<'add' | 'pointer'>,
+  manifest: Manifest,
+  text: string,
+  fill: (dir: string) => Promise<void>,
+) {
+  const target = artefactDir(store, manifest)
+  const isThere = await exists(target)
+  if (isThere && (await checkArtefact(store, manifest)).length === 0) return
+  const write = async (dir: string) => {
+    await fill(dir)
+    await writeFile(join(dir, manifestFile), text)
+    await setRights(store, target, dir)
+  }
+  await createFolderAtomically(target, write, isThere)
+}
+
 type BuildCheck = (build: Build) => Promise<Finding[]>
 
 async function addBuild(
@@ -83,10 +102,7 @@ async function addBuild(
   check: BuildCheck,
 ) {
   await refuseOtherManifest(store, manifest)
-  const target = artefactDir(store, manifest)
-  const isThere = await exists(target)
-  if (isThere && (await checkArtefact(store, manifest)).length === 0) return
-  const fill = async (dir: string) => {
+  await storeBuild(store, manifest, text, async (dir) => {
     const files = Object.entries(manifest.files)
     // Wait for all of them: a folder that is still being written cannot be removed.
     const copies = await Promise.allSettled(
@@ -95,14 +111,11 @@ async function addBuild(
     for (const copy of copies) if (copy.status === 'rejected') throw copy.reason
     const findings = await check({ dir, manifest, report: await readReport(buildDir) })
     refuse(findings, `${buildName(manifest)} is refused`)
-    await writeFile(join(dir, manifestFile), text)
-    await setRights(store, target, dir)
-  }
-  await createFolderAtomically(target, fill, isThere)
+  })
 }
 
 /**
- * Puts an app's build into the store, whole or not at all. An existing build is only written again if it is damaged.
+ * Puts an app's build into the store, as `storeBuild` does.
  * @param check its findings refuse the build; by default it reads the files alone, and needs no browser
  * @throws PortalError when the build does not match its manifest, or breaks the contract
  */

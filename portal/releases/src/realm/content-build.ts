@@ -1,23 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import {
-  contractVersion,
-  type Manifest,
-  manifestFile,
-  parseManifest,
-} from 'portal-contract'
+import { contractVersion, type Manifest, parseManifest } from 'portal-contract'
 import { buildIdOf } from '#src/builds/manifest.ts'
-import { encode, isCompressible, writeEncoded } from '#src/store/compress.ts'
-import {
-  createFolderAtomically,
-  integrityOf,
-  mapValues,
-  shortHash,
-} from '#src/store/files.ts'
+import { storeBuild } from '#src/publish/publish.ts'
+import { writeBuildFile } from '#src/store/compress.ts'
+import { integrityOf, mapValues, shortHash } from '#src/store/files.ts'
 import type { HeldStore } from '#src/store/lock.ts'
-import { setRights } from '#src/store/rights.ts'
-import { artefactDir, exists } from '#src/store/store.ts'
-import { checkArtefact, contentName } from '#src/store/verify.ts'
+import { contentName } from '#src/store/verify.ts'
 import { contentOf, type PageNode, type RealmContent } from './content.ts'
 import { type AllTexts, inLanguage, withRealmTexts } from './texts.ts'
 
@@ -122,19 +109,10 @@ export async function storeContent(
   const { files: texts, locales } = textFiles(content, apps)
   const files = { ...texts, ...imageFiles(content) }
   const manifest = describe(files, locales)
-  const target = artefactDir(store, manifest)
-  const isThere = await exists(target)
-  if (isThere && (await checkArtefact(store, manifest)).length === 0) return manifest
-  const fill = async (dir: string) => {
-    for (const [file, bytes] of Object.entries(files)) {
-      const path = join(dir, file)
-      await mkdir(dirname(path), { recursive: true })
-      if (isCompressible(file)) await writeEncoded(path, await encode(bytes, file))
-      else await writeFile(path, bytes)
-    }
-    await writeFile(join(dir, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`)
-    await setRights(store, target, dir)
-  }
-  await createFolderAtomically(target, fill, isThere)
+  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  await storeBuild(store, manifest, text, async (dir) => {
+    for (const [file, bytes] of Object.entries(files))
+      await writeBuildFile(dir, file, bytes)
+  })
   return manifest
 }

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isServerFile } from 'portal-contract'
@@ -45,6 +45,14 @@ export async function writeEncoded(path: string, { identity, br, gzip }: Encoded
   await writeFile(path, identity)
   await writeFile(`${path}.br`, br)
   await writeFile(`${path}.gz`, gzip)
+}
+
+/** Writes a file of a build, with compressed siblings if it is worth compressing. */
+export async function writeBuildFile(dir: string, file: string, content: Buffer) {
+  const path = join(dir, file)
+  if (isCompressible(file)) return writeEncoded(path, await encode(content, file))
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, content)
 }
 
 /** What a server sends before it waits for the browser's word: ten packets. */

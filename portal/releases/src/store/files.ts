@@ -1,22 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { PortalError } from 'portal-contract'
 
 /** The subresource integrity of some bytes. */
-export function integrityOf(content: Buffer | string): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`
-}
+export const integrityOf = (content: Buffer | string): string =>
+  `sha384-${hash('sha384', content, 'base64')}`
 
 /** The Content-Security-Policy source of an inline script or style. */
-export function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-}
+export const hashSource = (text: string): string =>
+  `'sha256-${hash('sha256', text, 'base64')}'`
 
 /** A short content hash, for names. */
-export function shortHash(content: Buffer | string, length = 12): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, length)
-}
+export const shortHash = (content: Buffer | string, length = 12): string =>
+  hash('sha256', content).slice(0, length)
 
 /** Every file below a folder, relative to it, with forward slashes, in alphabetical order. */
 export async function filesBelow(dir: string): Promise<string[]> {
@@ -96,6 +93,16 @@ export const mapValues = <From, To>(
   to: (value: From, key: string) => To,
 ): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value, key)]))
+
+/** Parses JSON that people may edit. @param tellsWhy whether the error quotes the parser @throws PortalError */
+export function parseJson(text: string, path: string, hint: string, tellsWhy = false) {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    const why = tellsWhy ? ` (${(error as Error).message})` : ''
+    throw new PortalError(`${path} is not JSON${why}`, hint)
+  }
+}
 
 /** Reads a JSON file that this package wrote. */
 export async function readJson<T>(path: string): Promise<T> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Override, PortalError } from 'portal-contract'
-import { ifMissing, shortHash } from './files.ts'
+import { ifMissing, parseJson, shortHash } from './files.ts'
 import { isStoreName, type ReleasedApp, releaseDir } from './store.ts'
 
 /** The change of one app, or of the realm settings by their hash. From null: it is new. To null: it is gone. */
@@ -92,9 +92,5 @@ export async function readRelease(store: string, id: string): Promise<Release> {
       'compose it, or name another',
     )
   }
-  try {
-    return JSON.parse(text) as Release
-  } catch {
-    throw new PortalError(`${path} is not JSON`, 'compose it again')
-  }
+  return parseJson(text, path, 'compose it again') as Release
 }

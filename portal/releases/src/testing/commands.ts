@@ -11,10 +11,7 @@ import { publishAll } from './portal.ts'
 import { usePortal } from './temp-store.ts'
 
 /** Runs a command in this process and returns its output. */
-export async function runCommand(
-  program: Command,
-  args: readonly string[],
-): Promise<string> {
+export async function runCommand(program: Command, args: readonly string[]) {
   const log = jest.spyOn(console, 'log').mockImplementation(() => {})
   try {
     await program.parseAsync(args, { from: 'user' })

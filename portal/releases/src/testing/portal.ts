@@ -20,10 +20,7 @@ export async function openTempStore() {
 export type TempStore = Awaited<ReturnType<typeof openTempStore>>
 
 /** Publishes apps without the contract checks. */
-export async function publishAll(
-  { store }: TempStore,
-  ...apps: readonly App[]
-): Promise<Manifest[]> {
+export async function publishAll({ store }: TempStore, ...apps: readonly App[]) {
   const manifests: Manifest[] = []
   for (const { dir } of apps) {
     await writeManifest(dir)

@@ -9,6 +9,7 @@ import { type Composed, composeNext } from '#src/environments/compose-environmen
 import { findEnvironment } from '#src/environments/environment.ts'
 import { describeFindings } from '#src/findings/finding.ts'
 import { findContext, renderRemotes } from '#src/loading/check-whole.ts'
+import { parseJson } from '#src/store/files.ts'
 import { type Change, realmName } from '#src/store/release.ts'
 import { buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
@@ -19,11 +20,7 @@ async function readRealm(path: string): Promise<unknown> {
       'copy the one of this repository, or name another',
     )
   })
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new PortalError(`${path} is not JSON (${(error as Error).message})`, 'fix it')
-  }
+  return parseJson(text, path, 'fix it', true)
 }
 
 type ComposeOptions = {
