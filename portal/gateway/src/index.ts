@@ -4,5 +4,9 @@ export { checkPort } from './cli/serve-command.ts'
 export { createGateway, type GatewayOptions } from './gateway.ts'
 export { chooseLanguage } from './http/cookies.ts'
 export { securityHeaders } from './http/send.ts'
-export { describeDeveloped, renderInBrowser } from './overrides/developed-page.ts'
+export {
+  bootElement,
+  describeDeveloped,
+  renderInBrowser,
+} from './overrides/developed-page.ts'
 export { inspectorTags, summariseManifest } from './overrides/inspector.ts'

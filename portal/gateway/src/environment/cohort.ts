@@ -14,10 +14,7 @@ const cohortCount = 100
 export const offsetOf = (id: string) => Number.parseInt(id.slice(0, 8), 16) % cohortCount
 
 /** Whether a cohort (0 to 99) gets a canary. Everybody keeps it when the share grows. */
-export function isInCanary(
-  cohort: number,
-  { id, share }: { id: string; share: number },
-): boolean {
+export function isInCanary(cohort: number, { id, share }: { id: string; share: number }) {
   return (cohort - offsetOf(id) + cohortCount) % cohortCount < share
 }
 

@@ -55,11 +55,7 @@ export async function loadRelease(store: string, id: string, assetsOrigin?: stri
 
 export type LoadedRelease = Awaited<ReturnType<typeof loadRelease>>
 
-export function findPage(
-  { routes }: LoadedRelease,
-  pathname: string,
-  language: string,
-): Page | null {
+export function findPage({ routes }: LoadedRelease, pathname: string, language: string) {
   // Most paths have no parameters, and patterns are slow.
   const route =
     routes.find(({ path }) => path === pathname) ??

@@ -109,10 +109,6 @@ export type Watched = {
   remotes: readonly ReleasedApp[]
 }
 
-const isSame = (some: readonly Canary[], others: readonly Canary[]) =>
-  some.length === others.length &&
-  some.every((one) => others.some((other) => isSameCanary(one, other)))
-
 /** The same at all gateways. A canary that is begun again is another one. */
 const runsOf = (canaries: readonly Canary[]) =>
   canaries
@@ -129,7 +125,8 @@ export function createWatches(siteNameOf: (address: string) => string) {
     of: ({ release: { id, shell, remotes }, canaries }: Variant): Watched => {
       const known = all.get(id)
       // Beacons from before a canary came without signed cookies, so they are no evidence against it.
-      if (known && (canaries.length === 0 || isSame(canaries, known.canaries))) return known
+      if (known && (canaries.length === 0 || runsOf(canaries) === runsOf(known.canaries)))
+        return known
       const apps = [shell, ...remotes].map(({ name }) => name)
       const watch = watchRelease(apps, canaries.length > 0 ? siteNameOf : siteOf)
       const watched = { watch, canaries, shell: shell.name, remotes }

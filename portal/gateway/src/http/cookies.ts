@@ -5,11 +5,7 @@ import { preferredLanguage } from 'portal-contract/api'
 const nameOf = (name: string, isSecure: boolean) => (isSecure ? `__Host-${name}` : name)
 
 /** The value of a cookie in a request's `cookie` header, as it was sent. */
-export function readCookie(
-  cookies: string | undefined,
-  name: string,
-  isSecure: boolean,
-): string | undefined {
+export function readCookie(cookies: string | undefined, name: string, isSecure: boolean) {
   const start = `${nameOf(name, isSecure)}=`
   const pair = cookies?.split('; ').find((cookie) => cookie.startsWith(start))
   return pair?.slice(start.length)

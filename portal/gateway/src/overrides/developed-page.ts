@@ -57,12 +57,11 @@ export function describeDeveloped({
   }
 }
 
-const bootElement = new RegExp(
-  `<script type="application/json" id="${bootDataId}">(.*?)</script>`,
+/** The element with the boot data: its start, the data and its end. */
+export const bootElement = new RegExp(
+  `(<script type="application/json" id="${bootDataId}">)(.*?)(</script>)`,
   's',
 )
-
-type BrowserPage = { shell: Manifest; title: string; boot: BootData }
 
 /**
  * The HTML of a page that only the browser renders, with its Content-Security-Policy.
@@ -70,7 +69,7 @@ type BrowserPage = { shell: Manifest; title: string; boot: BootData }
  */
 export async function renderInBrowser(
   store: string,
-  { shell, title, boot }: BrowserPage,
+  { shell, title, boot }: { shell: Manifest; title: string; boot: BootData },
   trustedTypes: readonly string[],
   origins: readonly string[] = [],
 ) {
@@ -99,7 +98,7 @@ export async function renderDeveloped(
   const developed = await Promise.all(requested.map(fetchRemote))
   const anyPage = release.routes[0]?.byLanguage.get(language)
   const anyHtml = (anyPage?.atGateway ?? anyPage)?.identity.toString() ?? ''
-  const boot = JSON.parse(bootElement.exec(anyHtml)?.[1] ?? '') as BootData
+  const boot = JSON.parse(bootElement.exec(anyHtml)?.[2] ?? '') as BootData
   const isExchanged = (name: string) => requested.some(({ remote }) => remote === name)
   const remotes = [
     ...boot.registry.remotes.filter(({ name }) => !isExchanged(name)),

@@ -82,10 +82,7 @@ export function readOverrides({ headers, protocol }: SessionRequest): Override[]
 }
 
 /** Writes the cookie for the session's overrides. Without any, it deletes the cookie. */
-export function rememberOverrides(
-  overrides: readonly Override[],
-  isSecure: boolean,
-): string {
+export function rememberOverrides(overrides: readonly Override[], isSecure: boolean) {
   const value = overrides.map(({ remote, build }) => `${remote}@${build}`).join(separator)
   return writeCookie(overridesCookie, value, { isSecure, isStrict: true })
 }
@@ -117,8 +114,8 @@ export const openingPageHeaders = privatePageHeaders([
   "connect-src 'self'",
 ])
 
-const TokenSchema = Type.Object({ token: Type.String({ maxLength: 200 }) })
-const bodyLimit = 1024
+export const TokenSchema = Type.Object({ token: Type.String({ maxLength: 200 }) })
+export const bodyLimit = 1024
 
 /**
  * Registers the page behind a tester's link, and what opens and ends a session. Pages of other sites cannot send JSON or

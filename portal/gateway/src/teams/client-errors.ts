@@ -27,11 +27,7 @@ function frameOf(stack: string, remote?: string) {
  * Counts an error that a browser reported and the API took: for the build whose code threw it, or, without a stack, for
  * the app's build in that release.
  */
-export function countClientError(
-  days: BuildDays,
-  live: LiveEnvironment,
-  body: unknown,
-): void {
+export function countClientError(days: BuildDays, live: LiveEnvironment, body: unknown) {
   const report: Report = JSON.parse(String(body))
   const { message, stack, release: id, remote: name } = report
   const frame = frameOf(String(stack), name)

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { teamPath } from 'portal-contract'
 import { hashSource, isStoreName, teamKey } from 'portal-releases'
-import Type from 'typebox'
 import { Value } from 'typebox/value'
 import type { LiveEnvironment } from '#src/environment/live-environment.ts'
 import type { BuildDays } from '#src/health/build-days.ts'
@@ -11,15 +10,15 @@ import { readCookie, writeCookie } from '#src/http/cookies.ts'
 import { reportOnce } from '#src/http/errors.ts'
 import { sendText } from '#src/http/send.ts'
 import {
+  bodyLimit,
   openingPage,
   openingPageHeaders,
   privatePageHeaders,
+  TokenSchema,
 } from '#src/overrides/sessions.ts'
 import { renderTeamPage, teamStyle } from './team-page.ts'
 import { readTeamReport, writeBuildDays } from './team-report.ts'
 
-const TokenSchema = Type.Object({ token: Type.String({ maxLength: 200 }) })
-const bodyLimit = 1_024
 const writeEveryMs = 60_000
 const monthSeconds = 30 * 24 * 60 * 60
 

@@ -12,25 +12,17 @@ import { createTestGateway } from './gateway.ts'
 
 const home = '127.0.0.1'
 
-export type TestBrowser = {
-  cookie: string
-  /** The release that it was given. */
-  release: string
-  remoteAddress: string
-}
-
 /** Opens a page as a new visitor, or with a cookie. */
-export async function visit(
-  gateway: FastifyInstance,
-  remoteAddress = home,
-  cookie = '',
-): Promise<TestBrowser> {
+export async function visit(gateway: FastifyInstance, remoteAddress = home, cookie = '') {
   const headers = cookie ? { cookie } : {}
   const answer = await gateway.inject({ url: '/', remoteAddress, headers })
   const [given = ''] = String(answer.headers['set-cookie'] ?? cookie).split(';')
   const [, release = ''] = /"release":"(\w+)"/.exec(answer.body) ?? []
   return { cookie: given, release, remoteAddress }
 }
+
+/** A browser, and the release that it was given. */
+export type TestBrowser = Awaited<ReturnType<typeof visit>>
 
 /** Has new browsers come until so many were given a release. */
 export async function visitUntilGiven(
@@ -70,10 +62,7 @@ export const broken = {
 } as const
 
 /** Browsers tell, one after another, that the gate is broken. */
-export async function fail(
-  gateway: FastifyInstance,
-  ...browsers: TestBrowser[]
-): Promise<void> {
+export async function fail(gateway: FastifyInstance, ...browsers: TestBrowser[]) {
   for (const browser of browsers) await tell(gateway, browser, { failures: [broken] })
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { request as requestSecurely } from 'node:https'
 import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
@@ -25,18 +25,12 @@ export type RawRequest = {
   body?: string
 }
 
-export type RawResponse = {
-  status: number
-  headers: IncomingHttpHeaders
-  body: Buffer
-}
-
 /** Asks a server on this machine. @param ca the authority of its certificate, where it speaks TLS */
 export async function ask(
   port: number,
   { path, method = 'GET', headers = {}, body = '' }: RawRequest,
   ca?: string,
-): Promise<RawResponse> {
+) {
   const options = { host: '127.0.0.1', port, path, method, headers, agent: false }
   const asking = ca
     ? requestSecurely({ ...options, ca, servername: 'localhost' })
@@ -49,3 +43,5 @@ export async function ask(
     body: await buffer(answer),
   }
 }
+
+export type RawResponse = Awaited<ReturnType<typeof ask>>
