@@ -15,22 +15,15 @@ const modulesOf = (compilation: Compilation, chunk: Chunk): Module[] =>
     (module) => (module as Module & { modules?: Module[] }).modules ?? [module],
   )
 
-type PackageManifest = {
-  name?: string
-  version?: string
-}
-
 /** Those without a name only set options for files. */
 function locate(path: string): BundledModule | null {
   for (let dir = dirname(path); dir !== dirname(dir); dir = dirname(dir)) {
     const manifestPath = join(dir, 'package.json')
     if (!existsSync(manifestPath)) continue
-    const { name, version = '' }: PackageManifest = JSON.parse(
-      readFileSync(manifestPath, 'utf8'),
-    )
-    if (name) {
+    const manifest: Record<string, string> = JSON.parse(readFileSync(manifestPath, 'utf8'))
+    const { name, version = '' } = manifest
+    if (name)
       return { package: name, version, file: relative(dir, path).split(sep).join('/') }
-    }
   }
   return null
 }

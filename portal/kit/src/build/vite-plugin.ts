@@ -11,11 +11,6 @@ import { type Contents, createContainer } from './vite-container.ts'
 const ranges: Readonly<Record<string, string>> = sharedModules
 const prefix = '\0shared:'
 
-const contentOf = (one: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
-  Buffer.from(one.type === 'chunk' ? one.code : one.source)
-
-const isStyle = (file: string) => file.endsWith('.css')
-
 /** The scripts that a script imports, and itself, each behind what it needs; a circle ends where it began. */
 function withNeeded(
   bundle: Rolldown.OutputBundle,
@@ -29,20 +24,25 @@ function withNeeded(
   return [...needed.flatMap((each) => withNeeded(bundle, each, seen)), file]
 }
 
-function contentsOf(bundle: Rolldown.OutputBundle, app: string, shared: Iterable<string>) {
+function contentsOf(
+  bundle: Rolldown.OutputBundle,
+  app: string,
+  shared: Iterable<string>,
+): Contents {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const routes = chunks.find(({ isEntry }) => isEntry)?.fileName ?? ''
-  const contents: Contents = {
+  return {
     global: containerName(app),
     shared: [...shared].sort(),
     scripts: Object.fromEntries(
       chunks.map(({ fileName }) => [fileName, withNeeded(bundle, fileName)]),
     ),
-    styles: Object.keys(bundle).filter(isStyle),
+    styles: Object.keys(bundle).filter((file) => file.endsWith('.css')),
     routes,
-    integrity: mapValues(bundle, (one) => integrityOf(contentOf(one))),
+    integrity: mapValues(bundle, (one) =>
+      integrityOf(Buffer.from(one.type === 'chunk' ? one.code : one.source)),
+    ),
   }
-  return contents
 }
 
 /** What `portal manifest` reads, as the federation plugins of other bundlers write it. */

@@ -5,7 +5,7 @@ import { artefactDir, readDeclaration } from 'portal-releases'
 import { requireTexts } from '#src/build/bundler.ts'
 import type { Events } from '#src/origin/events.ts'
 import { readConfigs, withHotReload } from './configs.ts'
-import { describeApp, developmentBuild, type WatchedApp } from './portal.ts'
+import { describeApp, developmentBuild } from './portal.ts'
 
 const errorsOf = (stats: Stats | MultiStats) =>
   stats.hasErrors() ? stats.toString({ preset: 'errors-only', colors: false }) : ''
@@ -14,11 +14,7 @@ const errorsOf = (stats: Stats | MultiStats) =>
  * Builds the shell into the store. @param isWatched its browser build comes from elsewhere
  * @throws PortalError when it does not build
  */
-export async function buildShell(
-  store: string,
-  dir: string,
-  isWatched: boolean,
-): Promise<void> {
+export async function buildShell(store: string, dir: string, isWatched: boolean) {
   const { name } = await readDeclaration(dir)
   const target = artefactDir(store, { name, build: developmentBuild })
   const { browser, others } = await readConfigs(dir, target)
@@ -45,11 +41,7 @@ const aggregateTimeout = 50
  * Builds an app, and again at each change, and notifies open pages. Resolves once the first build is done, in order or not.
  * @throws PortalError when its declaration or texts are invalid at the start
  */
-export async function watchApp(
-  store: string,
-  dir: string,
-  events: Events,
-): Promise<WatchedApp> {
+export async function watchApp(store: string, dir: string, events: Events) {
   let manifest = await describeApp(store, dir)
   const { name } = manifest
   const target = artefactDir(store, { name, build: developmentBuild })

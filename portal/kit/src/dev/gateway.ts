@@ -133,9 +133,7 @@ function registerStatus(app: FastifyInstance, portal: DevelopmentGatewayOptions[
 }
 
 /** Assembles the gateway of development: pages written on request, uncached files, and `/api`. */
-export async function createDevelopmentGateway(
-  options: DevelopmentGatewayOptions,
-): Promise<FastifyInstance> {
+export async function createDevelopmentGateway(options: DevelopmentGatewayOptions) {
   const app = fastify({ forceCloseConnections: true })
   await app.register(httpProxy, {
     upstream: options.api,

@@ -21,11 +21,6 @@ import type { Workspace } from './workspace.ts'
 
 export const developmentBuild = 'dev'
 
-const developmentInspector = {
-  script: 'inspector/inspector.js',
-  style: 'inspector/inspector.css',
-}
-
 async function findIcon(buildDir: string, icon: string): Promise<string | undefined> {
   const media = await readdir(join(buildDir, 'browser/media')).catch(() => [])
   const found = media.find((file) => file.startsWith(`${icon}.`))
@@ -64,7 +59,9 @@ export async function describeApp(store: string, appDir: string): Promise<Manife
     fonts: [],
     ...(iconFile ? { icon: iconFile } : {}),
     head: 'head/head.js',
-    ...(isShell ? { inspector: developmentInspector } : {}),
+    ...(isShell && {
+      inspector: { script: 'inspector/inspector.js', style: 'inspector/inspector.css' },
+    }),
     server: 'server/index.mjs',
     locales: await placeLocales(appDir, dir, declaration.namespaces),
     files: {},
@@ -91,12 +88,8 @@ async function readPublicRealm(store: string, shell: Manifest, file: string) {
   const settings = await readJson(file).catch((error: Error) => {
     throw new PortalError(`${file} cannot be read: ${error.message}`)
   })
-  const renderer = startRenderer(publishedBuild(store, shell), [])
-  try {
-    return await renderer.readRealm(settings)
-  } finally {
-    await renderer.close()
-  }
+  await using renderer = startRenderer(publishedBuild(store, shell), [])
+  return await renderer.readRealm(settings)
 }
 
 /**

@@ -23,9 +23,6 @@ export async function registerOverrideOrigin(
 ): Promise<void> {
   await app.register(async (own) => {
     own.addHook('onRequest', allowPortals(portal))
-    own.addHook('onRequest', async (_request, reply) => {
-      reply.header('cache-control', 'no-store')
-    })
     own.get(`/${manifestFile}`, async () => {
       const { manifest } = await builds()
       return { ...manifest(), events: events.path }
@@ -52,7 +49,7 @@ const isThisMachine = ({ hostname }: URL) =>
  */
 function allowPortals(portal?: string) {
   return async ({ headers: { origin } }: FastifyRequest, reply: FastifyReply) => {
-    reply.header('vary', 'Origin')
+    reply.headers({ vary: 'Origin', 'cache-control': 'no-store' })
     const url = URL.parse(origin ?? '')
     if (!origin || !url || !(origin === portal || isThisMachine(url))) return
     reply.headers({

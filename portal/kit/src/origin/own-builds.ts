@@ -25,12 +25,10 @@ export type OwnBuilds = Awaited<ReturnType<typeof openOwnBuilds>>
  * @throws PortalError when it does not build at first; nothing is left then
  */
 export async function openOwnBuilds(appDir: string, events: Events) {
+  await using started = new AsyncDisposableStack()
   const store = await mkdtemp(join(tmpdir(), 'portal-builds-'))
-  const clean = () => rm(store, { recursive: true, force: true })
-  let newest = await buildInto(appDir, store).catch(async (error) => {
-    await clean()
-    throw error
-  })
+  started.defer(() => rm(store, { recursive: true, force: true }))
+  let newest = await buildInto(appDir, store)
   const built = [newest]
   const rebuild = async () => {
     const before = newest
@@ -48,7 +46,8 @@ export async function openOwnBuilds(appDir: string, events: Events) {
       console.error(message)
     }
   }
-  const stop = watchSources(appDir, rebuild)
+  started.defer(watchSources(appDir, rebuild))
+  const running = started.move()
   return {
     store,
     manifest: () => newest,
@@ -57,10 +56,7 @@ export async function openOwnBuilds(appDir: string, events: Events) {
       const found = built.find((manifest) => isPublicFile(manifest, file))
       return found ? artefactDir(store, found) : null
     },
-    close: async () => {
-      stop()
-      await clean()
-    },
+    close: () => running.disposeAsync(),
   }
 }
 

@@ -85,13 +85,11 @@ async function emit(target: string): Promise<void> {
 
 /** Writes the type declarations of the kit's entry points and of the shared modules. */
 export async function declareKit(target: string): Promise<void> {
+  await using cleaning = new AsyncDisposableStack()
   const emitted = await mkdtemp(join(tmpdir(), 'portal-types-'))
-  try {
-    await emit(emitted)
-    const done = new Set<string>()
-    for (const source of Object.values({ ...entryPoints, ...sharedSources }))
-      await copy(emitted, target, source, done)
-  } finally {
-    await rm(emitted, { recursive: true, force: true })
-  }
+  cleaning.defer(() => rm(emitted, { recursive: true, force: true }))
+  await emit(emitted)
+  const done = new Set<string>()
+  for (const source of Object.values({ ...entryPoints, ...sharedSources }))
+    await copy(emitted, target, source, done)
 }

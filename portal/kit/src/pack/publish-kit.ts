@@ -118,12 +118,7 @@ async function bundleKit(target: string): Promise<string[]> {
   const imported = chunks.flatMap((chunk) => [...chunk.imports, ...chunk.dynamicImports])
   const packages = imported
     .filter((id) => !files.has(id) && !id.startsWith('node:'))
-    .map((id) =>
-      id
-        .split('/')
-        .slice(0, id.startsWith('@') ? 2 : 1)
-        .join('/'),
-    )
+    .flatMap((id) => /^(?:@[^/]+\/)?[^/]+/.exec(id) ?? [])
   return [...new Set(packages)].sort()
 }
 

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { healthPath, PortalError } from 'portal-contract'
 import { checkPort } from 'portal-gateway'
 import { assetsPath, readAllTexts } from 'portal-releases'
+import type { DevelopOptions } from '#src/dev/develop.ts'
 import { createEvents, type Events } from '#src/origin/events.ts'
 import { registerOverrideOrigin } from '#src/origin/override-origin.ts'
 import { type OwnBuilds, openOwnBuilds } from '#src/origin/own-builds.ts'
@@ -80,12 +81,9 @@ async function createProxyServer(portal: string, builds: OwnBuilds, events: Even
   return app
 }
 
-type PortalProxyOptions = {
+type PortalProxyOptions = Pick<DevelopOptions, 'host' | 'port'> & {
   app: string
   portal: string
-  host: string
-  /** 0 lets the system pick a free one. */
-  port: number
 }
 
 /**
@@ -97,20 +95,16 @@ type PortalProxyOptions = {
 export async function openPortalProxy({ app, portal, host, port }: PortalProxyOptions) {
   await checkPort(host, port)
   const events = createEvents()
-  const builds = await openOwnBuilds(app, events)
-  try {
-    const server = await createProxyServer(portal, builds, events)
-    const origin = await server.listen({ host, port })
-    const { name, routes } = builds.manifest()
-    const first = routes.find(({ path }) => !path.includes(':'))?.path ?? '/'
-    const close = async () => {
-      await server.close()
-      await builds.close()
-    }
-    const override = `${name}@${new URL(origin).origin}`
-    return { url: new URL(first, origin).href, override, close }
-  } catch (error) {
-    await builds.close()
-    throw error
+  await using started = new AsyncDisposableStack()
+  const builds = started.adopt(await openOwnBuilds(app, events), ({ close }) => close())
+  const server = started.use(await createProxyServer(portal, builds, events))
+  const origin = await server.listen({ host, port })
+  const { name, routes } = builds.manifest()
+  const first = routes.find(({ path }) => !path.includes(':'))?.path ?? '/'
+  const running = started.move()
+  return {
+    url: new URL(first, origin).href,
+    override: `${name}@${new URL(origin).origin}`,
+    close: () => running.disposeAsync(),
   }
 }

@@ -1,11 +1,10 @@
 import {
   type BootData,
-  bootDataId,
   type Manifest,
   PortalError,
   type RegistryNavigation,
 } from 'portal-contract'
-import { describeDeveloped } from 'portal-gateway'
+import { bootElement, describeDeveloped } from 'portal-gateway'
 import { type AppTexts, escapeHtml, mapValues, resolveText } from 'portal-releases'
 import { reloadScriptPath } from './reload-script.ts'
 
@@ -13,11 +12,6 @@ export type OwnRemote = {
   manifest: Manifest
   texts: Readonly<Record<string, AppTexts>>
 }
-
-const bootElement = new RegExp(
-  `(<script type="application/json" id="${bootDataId}">)(.*?)(</script>)`,
-  's',
-)
 
 export function ownRoute({ manifest }: OwnRemote, pathname: string) {
   return manifest.routes.find(({ path }) =>

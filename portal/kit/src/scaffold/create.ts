@@ -12,7 +12,6 @@ import type { Tool } from '#src/build/bundler.ts'
 import { findWorkspace } from '#src/dev/workspace.ts'
 import { routeTypes, routeTypesFile } from '#src/routes/routes.ts'
 import {
-  type Blanks,
   describeNewApp,
   type NewAppOptions,
   refuseConflicts,
@@ -28,14 +27,6 @@ type CreateRemoteOptions = NewAppOptions & {
 
 const e2eTests = 'e2e/tests'
 
-/** Writes the e2e test of the new remote, if the workspace has e2e tests. */
-async function writeWalk(root: string, blanks: Blanks): Promise<string[]> {
-  const dir = join(root, e2eTests)
-  if (!(await exists(dir))) return []
-  const files = await writeTemplate('e2e', dir, blanks)
-  return files.map((file) => `${e2eTests}/${file}`)
-}
-
 /**
  * Creates a remote that builds and passes its own tests and the contract checks; returns what it wrote.
  * @throws PortalError when its name, owner or path is not possible; nothing is written then
@@ -44,7 +35,8 @@ export async function createRemote({ from, folder, ...options }: CreateRemoteOpt
   const app = describeNewApp(folder, options)
   const { root, shell, remotes } = await findWorkspace(from)
   const dir = join(root, folder)
-  const walk = join(root, e2eTests, `${app.name}.e2e.ts`)
+  const tests = join(root, e2eTests)
+  const walk = join(tests, `${app.name}.e2e.ts`)
   for (const path of [dir, walk])
     if (await exists(path)) throw new PortalError(`${path} exists`, 'take another name')
   const others = await Promise.all([shell, ...remotes].map((each) => readDeclaration(each)))
@@ -55,10 +47,13 @@ export async function createRemote({ from, folder, ...options }: CreateRemoteOpt
     files.push(...(await writeTemplate('remote', fresh, app)))
   })
   try {
-    const walks = await writeWalk(root, app)
+    const walks = (await exists(tests)) ? await writeTemplate('e2e', tests, app) : []
     const declared = await readDeclaration(dir)
     await writeAtomically(join(root, routeTypesFile), routeTypes([...others, declared]))
-    const made = [...files.map((file) => `${folder}/${file}`), ...walks]
+    const made = [
+      ...files.map((file) => `${folder}/${file}`),
+      ...walks.map((file) => `${e2eTests}/${file}`),
+    ]
     return { dir, name: app.name, path: app.path, files: made }
   } catch (error) {
     await Promise.all([dir, walk].map((made) => rm(made, { recursive: true, force: true })))
@@ -77,8 +72,21 @@ type CreateAloneOptions = NewAppOptions & {
   registry?: string | undefined
 }
 
+const { imported, forAll, forTool } = packages
+
+/** All npm packages that a remote outside of a workspace may begin with. */
+export const starterPackages = [...imported, ...forAll, ...forTool.rspack, ...forTool.vite]
+
+type KitPackage = {
+  version: string
+  portal?: { starter: Readonly<Record<string, string>> }
+}
+
+/** It installs the versions that the kit was tested with, and the kit's own. */
 async function packageOf({ folder, tool, package: name = folder }: CreateAloneOptions) {
-  const { version, dependencies, devDependencies } = await readStarter(tool)
+  const kit = await readJson<KitPackage>(join(import.meta.dirname, '../../package.json'))
+  const pick = (names: readonly string[]) =>
+    Object.fromEntries(names.map((one) => [one, kit.portal?.starter[one] ?? '*']))
   return {
     name,
     version: '1.0.0',
@@ -90,8 +98,11 @@ async function packageOf({ folder, tool, package: name = folder }: CreateAloneOp
       test: 'portal-test',
       typecheck: 'tsc -p .',
     },
-    dependencies,
-    devDependencies: { ...devDependencies, 'portal-kit': `^${version}` },
+    dependencies: pick(imported),
+    devDependencies: {
+      ...pick([...forAll, ...forTool[tool]]),
+      'portal-kit': `^${kit.version}`,
+    },
   }
 }
 
@@ -117,27 +128,4 @@ export async function createAlone(options: CreateAloneOptions) {
   })
   const made = files.map((file) => `${folder}/${file}`)
   return { dir, name: app.name, path: app.path, files: made }
-}
-
-const { imported, forAll, forTool } = packages
-
-/** All npm packages that a remote outside of a workspace may begin with. */
-export const starterPackages = [...imported, ...forAll, ...forTool.rspack, ...forTool.vite]
-
-type KitPackage = {
-  version: string
-  portal?: { starter: Readonly<Record<string, string>> }
-}
-
-/** Reads what a new remote installs: the versions that the kit was tested with, and the kit's own. */
-async function readStarter(tool: Tool) {
-  const file = join(import.meta.dirname, '../../package.json')
-  const kit = await readJson<KitPackage>(file)
-  const pick = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, kit.portal?.starter[name] ?? '*']))
-  return {
-    version: kit.version,
-    dependencies: pick(imported),
-    devDependencies: pick([...forAll, ...forTool[tool]]),
-  }
 }

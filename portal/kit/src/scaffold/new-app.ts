@@ -21,7 +21,7 @@ export type NewAppOptions = {
 }
 
 /** What a template is filled in with: `__name__`. */
-export type Blanks = ReturnType<typeof describeNewApp>
+type Blanks = ReturnType<typeof describeNewApp>
 
 /** Derives what a new remote is from its folder and the options. @throws PortalError when one of them is invalid */
 export function describeNewApp(folder: string, options: NewAppOptions = {}) {
@@ -90,11 +90,7 @@ const fill = (text: string, blanks: Blanks) =>
   )
 
 /** Writes a template's files with the placeholders filled in, also in names; returns the files, relative to `target`. */
-export async function writeTemplate(
-  template: string,
-  target: string,
-  blanks: Blanks,
-): Promise<string[]> {
+export async function writeTemplate(template: string, target: string, blanks: Blanks) {
   const from = join(templatesDir, template)
   const written: string[] = []
   for (const file of await filesBelow(from)) {

@@ -12,18 +12,12 @@ type Options = { portal?: string; api?: string; host: string; port: number }
 
 /** Works on an app until the process is asked to stop. The bundler loads slowly, and other commands do without it. */
 async function start(app: string, { portal, api, host, port }: Options) {
-  const dir = resolve(app)
-  const open = async () => {
-    if (portal === undefined) {
-      const { develop } = await import('#src/dev/develop.ts')
-      return develop({ from: dir, apps: [dir], api, host, port })
-    }
-    const { openPortalProxy } = await import('#src/portal-proxy/open-proxy.ts')
-    return openPortalProxy({ app: dir, portal, host, port })
+  if (portal === undefined) {
+    const { develop } = await import('#src/dev/develop.ts')
+    return develop({ from: app, apps: [app], api, host, port })
   }
-  const { close, ...started } = await open()
-  closeWithGrace({ delay: 10_000, logger: false }, close)
-  return started
+  const { openPortalProxy } = await import('#src/portal-proxy/open-proxy.ts')
+  return openPortalProxy({ app, portal, host, port })
 }
 
 export function addDev(program: PortalCommand): void {
@@ -52,7 +46,8 @@ portal on this machine, or of the one that --portal names, can try a remote from
   $ portal dev --portal https://play.example`)
     .action(
       answers(async (app: string, options: Options) => {
-        const started = await start(app, options)
+        const { close, ...started } = await start(resolve(app), options)
+        closeWithGrace({ delay: 10_000, logger: false }, close)
         const { url, override } = started
         const lines = [
           `  Development is open:  ${url}`,

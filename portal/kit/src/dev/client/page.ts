@@ -3,17 +3,12 @@ import 'react/jsx-runtime'
 import { type AppState, builtEvent, eventsPath, readyEvent } from '#src/origin/app-state.ts'
 import './overlay.css'
 
+/** The compiler's errors, over the page. */
 const panel = document.createElement('pre')
 panel.className = 'portal-dev-errors'
 panel.role = 'alert'
 panel.hidden = true
 document.body.append(panel)
-
-/** Shows the compiler's errors over the page. An empty text removes them. */
-function showErrors(errors: readonly string[]): void {
-  panel.textContent = errors.join('\n\n')
-  panel.hidden = errors.length === 0
-}
 
 const states = new Map<string, AppState>()
 /** Apps that never built without errors in this document. Their runtime may be missing, so they cannot be updated. */
@@ -28,7 +23,8 @@ function receive(state: AppState) {
   const { app, errors } = state
   if (errors && !states.has(app)) neverBuilt.add(app)
   states.set(app, state)
-  showErrors([...states.values()].flatMap((each) => each.errors || []))
+  panel.textContent = [...states.values()].flatMap((one) => one.errors || []).join('\n\n')
+  panel.hidden = panel.textContent === ''
   if (!errors) update(state)
 }
 
