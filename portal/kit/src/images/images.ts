@@ -9,7 +9,7 @@ import {
   imageFiles,
   PortalError,
 } from 'portal-contract'
-import type { Plugin, UserConfig } from 'vite'
+import type { Plugin, RenderBuiltAssetUrl } from 'vite'
 
 /** The path that the HTML has too. A remote of another server, such as a developer's own, keeps its whole URL. */
 const inBrowser = `const { origin, pathname, href } = new URL(url, location.href)
@@ -100,10 +100,8 @@ export function portalImages({ name }: AppDeclaration): Plugin {
   }
 }
 
-type RenderBuiltUrl = NonNullable<NonNullable<UserConfig['experimental']>['renderBuiltUrl']>
-
 /** The URL of a file in Vite's code: the container knows it in the browser, and the image's module adds to it in Node. */
-export function urlsOf({ name }: AppDeclaration): RenderBuiltUrl {
+export function urlsOf({ name }: AppDeclaration): RenderBuiltAssetUrl {
   return (file, { hostType, ssr }) => {
     if (hostType !== 'js') return { relative: true }
     const text = JSON.stringify(file)

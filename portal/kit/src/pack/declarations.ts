@@ -23,11 +23,6 @@ function sourceOf(file: string, imported: string): string | null {
   return relative(root, createRequire(join(root, file)).resolve(imported))
 }
 
-function pathBetween(file: string, source: string): string {
-  const path = relative(dirname(file), source).replace(/\.tsx?$/, '.js')
-  return path.startsWith('.') ? path : `./${path}`
-}
-
 /** Copies a declaration and all that it imports, each import by its path: nothing of it is a package elsewhere. */
 async function copy(from: string, target: string, source: string, done: Set<string>) {
   if (done.has(source)) return
@@ -38,7 +33,8 @@ async function copy(from: string, target: string, source: string, done: Set<stri
     const behind = sourceOf(source, imported)
     if (behind === null) return whole
     needed.push(behind)
-    return `${before}${pathBetween(source, behind)}${after}`
+    const way = relative(dirname(source), behind).replace(/\.tsx?$/, '.js')
+    return `${before}${way.startsWith('.') ? way : `./${way}`}${after}`
   })
   const path = join(target, declarationOf(source))
   await mkdir(dirname(path), { recursive: true })

@@ -85,8 +85,6 @@ async function bundleUi(target: string): Promise<void> {
     await cp(file, join(target, uiFolder, relative(uiSources, file)))
 }
 
-const sources = { ...entryPoints, ...sharedSources, ...programs }
-
 /** A package of npm, by its name; ours come from the workspace and are bundled. */
 const isInstalled = (id: string) => !/^[./#\0]|^(portal|shared)-/.test(id)
 
@@ -95,10 +93,8 @@ const isInstalled = (id: string) => !/^[./#\0]|^(portal|shared)-/.test(id)
  * @returns the names of the npm packages that it imports
  */
 async function bundleKit(target: string): Promise<string[]> {
-  const input = Object.entries(sources).map(([name, file]) => [
-    fileNameOf(name),
-    join(root, file),
-  ])
+  const sources = Object.entries({ ...entryPoints, ...sharedSources, ...programs })
+  const input = sources.map(([name, file]) => [fileNameOf(name), join(root, file)])
   const bundle = await rolldown({
     cwd: root,
     input: Object.fromEntries(input),
@@ -139,12 +135,6 @@ const copied = {
   LICENSE: 'LICENSE',
 }
 
-/** The guide of teams. Its links lead into this repository, so their texts stay alone. */
-async function writeReadme(dir: string): Promise<void> {
-  const guide = await readFile(join(root, 'docs/teams.md'), 'utf8')
-  await writeFile(join(dir, 'README.md'), guide.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
-}
-
 /** Makes the package `portal-kit` with all that it needs of this workspace. The same sources give the same bytes. */
 async function makeKit(dir: string): Promise<void> {
   await rm(dir, { recursive: true, force: true })
@@ -154,7 +144,9 @@ async function makeKit(dir: string): Promise<void> {
   await copyBuild(await openBuild(join(root, shellBuild)), join(dir, shellBuild))
   for (const [from, to] of Object.entries(copied))
     await cp(join(root, from), join(dir, to), { recursive: true })
-  await writeReadme(dir)
+  // The guide of teams. Its links lead into this repository, so their texts stay alone.
+  const guide = await readFile(join(root, 'docs/teams.md'), 'utf8')
+  await writeFile(join(dir, 'README.md'), guide.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1'))
   await writeFile(join(dir, 'package.json'), toJson(await describePackage(imported)))
   await writeFile(join(dir, 'tsconfig.json'), toJson(await describeTypes()))
 }

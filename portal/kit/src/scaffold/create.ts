@@ -21,7 +21,7 @@ import packages from './packages.json' with { type: 'json' }
 
 type CreateRemoteOptions = NewAppOptions & {
   from: string
-  /** Its folder, such as `mfe-guides`. */
+  /** Its folder, such as `mfe-guides`; outside of a workspace also `guides`. */
   folder: string
 }
 
@@ -61,10 +61,7 @@ export async function createRemote({ from, folder, ...options }: CreateRemoteOpt
   }
 }
 
-type CreateAloneOptions = NewAppOptions & {
-  from: string
-  /** Its folder, such as `guides`. */
-  folder: string
+type CreateAloneOptions = CreateRemoteOptions & {
   tool: Tool
   /** The npm package that its builds travel in, such as `@guides/remote`. Default: as its folder. */
   package?: string | undefined
