@@ -35,7 +35,7 @@ describe('old rows', () => {
     await expect(update.execute()).rejects.toThrow('append-only')
   })
 
-  it('of tries, keys, links and devices go when they mean nothing any more', async () => {
+  it('of tries, keys, links, devices and sessions go when they mean nothing any more', async () => {
     const { app, db, count, purge, addOld } = await start()
     const recent = Date.now() - 2 * day
     await addOld()
@@ -58,7 +58,17 @@ describe('old rows', () => {
       lastUsedAt: Date.now() - 366 * day,
     }
     await db.insertInto('devices').values(device).execute()
+    const session = { accountId, createdAt: past, userAgent: '' }
+    await db
+      .insertInto('sessions')
+      .values([
+        { ...session, tokenHash: Buffer.of(3), id: 'used', lastUsedAt: recent },
+        { ...session, tokenHash: Buffer.of(4), id: 'left', lastUsedAt: past },
+      ])
+      .execute()
     await purge()
+    const sessions = await db.selectFrom('sessions').select('id').execute()
+    expect(sessions).toEqual([{ id: 'used' }])
     for (const table of ['attempts', 'mail_links', 'devices'])
       expect([table, await count(table)]).toEqual([table, 0])
     const keys = await db.selectFrom('callKeys').select('key').orderBy('key').execute()

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import fp from 'fastify-plugin'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { deviceDays } from '#src/accounts/devices/devices.ts'
+import { idleLimit } from '#src/accounts/sessions/sessions.ts'
 import type { Schema, WebDatabase } from '#src/database/schema.ts'
 import { removeOldTurns } from '#src/database/transaction.ts'
 import { day, minute } from '#src/durations.ts'
@@ -38,6 +39,8 @@ export function createPurge(db: WebDatabase, { auditDays, now = Date.now }: Opti
     () => removeOldTurns(db, now() - day, batch),
     () => removeBatch(db, now(), 'mailLinks', 'expiresAt'),
     () => removeBatch(db, now() - deviceDays * day, 'devices', 'lastUsedAt'),
+    // Also those that were used until they were too old: nobody can use them any more.
+    () => removeBatch(db, now() - idleLimit, 'sessions', 'lastUsedAt'),
     () => removeBatch(db, now() - 30 * day, 'staffSessions', 'lastUsedAt'),
     () => removeBatch(db, now() - anyone, 'callKeys', 'createdAt', isAnyones),
     () => removeBatch(db, now() - players, 'callKeys', 'createdAt', isSettled),

@@ -41,4 +41,8 @@ export const migrations: readonly Migration[] = [
     sqlite: new URL('./migrations/020-deliveries-of-character.sql', import.meta.url),
     mariadb: new URL('./mariadb/020-deliveries-of-character.sql', import.meta.url),
   },
+  {
+    sqlite: new URL('./migrations/021-sessions-by-use.sql', import.meta.url),
+    mariadb: new URL('./mariadb/021-sessions-by-use.sql', import.meta.url),
+  },
 ]

@@ -15,7 +15,6 @@ export type Session = { token: string; account: Account }
 
 export const sessions = fp(
   async (app) => {
-    await app.web.sessions.removeExpired()
     app.decorateRequest('session', null)
   },
   { name: 'sessions', dependencies: ['web'] },

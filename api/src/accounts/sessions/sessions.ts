@@ -13,7 +13,7 @@ import { hashSecret, newSecret } from '#src/secrets/secrets.ts'
 
 type EndRequest = { account: Account; caller: Caller; saveReply: SaveReply }
 
-const idleLimit = 7 * day
+export const idleLimit = 7 * day
 const absoluteLimit = 30 * day
 /** How often use is recorded, so that a page with several calls causes one write. */
 const touchInterval = minute
@@ -41,12 +41,6 @@ export function createSessions(db: WebDatabase) {
     }
   }
   return {
-    async removeExpired() {
-      const now = Date.now()
-      const sessions = db.deleteFrom('sessions')
-      await sessions.where('createdAt', '<=', now - absoluteLimit).execute()
-      await sessions.where('lastUsedAt', '<=', now - idleLimit).execute()
-    },
     /**
      * @param session `passwordHash` is the hash that was verified
      * @returns the token; null if the password has changed since it was verified
