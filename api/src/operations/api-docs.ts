@@ -35,7 +35,10 @@ export const docs = fp(async (app) => {
   let page: Promise<FastifyInstance> | null = null
   for (const path of ['/api/docs', '/api/docs/*']) {
     app.get(path, { schema: { hide: true } }, async (request, reply) => {
-      page ??= openPage(JSON.stringify(app.swagger()))
+      page ??= openPage(JSON.stringify(app.swagger())).catch((error: unknown) => {
+        page = null
+        throw error
+      })
       const { routing } = await page
       reply.hijack()
       routing(request.raw, reply.raw)
