@@ -116,11 +116,9 @@ function areAnswersFresh(): boolean {
   return told === undefined || performance.now() <= told.duration
 }
 
-type Html = { registry: Registry; live?: LiveAnswers | undefined }
-
 /** Starts the code of the page whose HTML is on screen, and reads its data out of the HTML; null if no remote owns the path. */
 export function initialPage(
-  { registry, live }: Html,
+  { registry, live }: { registry: Registry; live?: LiveAnswers | undefined },
   remotes: Pick<Remotes, 'loadForHydration'>,
   url: URL,
 ): PageSource['initial'] {

@@ -3,8 +3,6 @@ import { tokenKey, useSession } from 'shared-api'
 import { languageKey } from 'shared-i18n/languages'
 import type { Leftover } from './leftover.ts'
 
-type AreaName = 'localStorage' | 'sessionStorage'
-
 /** Marks of loads that run; they come and go, also by other tabs (`remotes/freezes.ts`). */
 const ownPrefix = 'portal:'
 
@@ -20,7 +18,7 @@ function readAll(area: Storage): Map<string, string> {
 }
 
 /** Follows one storage: `kept` is what it should hold, except for the keys of the page on screen. */
-function watchArea(name: AreaName, remotes: readonly string[]) {
+function watchArea(name: 'localStorage' | 'sessionStorage', remotes: readonly string[]) {
   const area = globalThis[name]
   let kept = readAll(area)
   /** The remote on whose page a key first appeared. */

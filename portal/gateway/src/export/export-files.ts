@@ -19,8 +19,7 @@ import { registerAssets } from '#src/pages.ts'
 /** The file at the top of an exported folder: every other file in it, with the headers to serve it with. */
 const headersFile = 'headers.json'
 
-type Headers = Readonly<Record<string, string>>
-type Listed = Record<string, Headers>
+type Listed = Record<string, Readonly<Record<string, string>>>
 
 const headerNames = [
   'access-control-allow-origin',
