@@ -135,9 +135,9 @@ export async function buildApp({
   })
   app.register(staff)
   app.register(idempotency)
-  app.register(coins, { realm })
+  app.register(coins)
   app.register(premium)
-  app.register(payments, { config: config.payments, origin: site.url })
+  app.register(payments)
 
   app.register(officeRoutes, { prefix: '/api/office' })
   app.register(apiRoutes, { prefix: '/api' })

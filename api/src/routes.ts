@@ -16,7 +16,7 @@ import { rankingRoutes } from '#src/rankings/routes.ts'
 import { homeRoutes } from '#src/status/routes.ts'
 
 export const apiRoutes: FastifyPluginAsync = async (app) => {
-  const { config, realm, site } = app
+  const { config, site } = app
   app.register(authRoutes)
   app.register(requestLinkRoutes)
   app.register(useLinkRoutes)
@@ -32,5 +32,5 @@ export const apiRoutes: FastifyPluginAsync = async (app) => {
   app.register(healthRoutes)
   app.register(homeRoutes)
   app.register(newsRoutes)
-  app.register(paymentRoutes, { realm })
+  app.register(paymentRoutes)
 }

@@ -1,5 +1,4 @@
 import fp from 'fastify-plugin'
-import type { Realm } from 'shared-api/contract'
 import { createDeliverer } from '#src/coins/deliveries/deliver.ts'
 import {
   createHoldUnclear,
@@ -21,8 +20,8 @@ declare module 'fastify' {
 
 const recoveryPause = 5_000
 
-export const coins = fp<{ realm: Realm }>(
-  async (app, { realm }) => {
+export const coins = fp(
+  async (app) => {
     const { webDatabase: db, game, log } = app
     const mutex = createMutex()
     const deliverer = createDeliverer({ db, coins: game.coins, log })
@@ -30,7 +29,7 @@ export const coins = fp<{ realm: Realm }>(
     const holdUnclear = createHoldUnclear({ db, coins: game.coins, log })
     const recoverDeliveries = (which: 'all' | 'due') => recover(which).finally(holdUnclear)
     app.decorate('coins', {
-      sendCoins: createSendCoins(app, { coinId: realm.coin.itemId, deliverer, mutex }),
+      sendCoins: createSendCoins(app, { deliverer, mutex }),
       recoverDeliveries: () => recoverDeliveries('all'),
     })
 

@@ -17,15 +17,16 @@ import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
 import type { Mutex } from '#src/jobs/mutex.ts'
 
-type Options = { coinId: number; deliverer: Deliverer; mutex: Mutex }
+type Options = { deliverer: Deliverer; mutex: Mutex }
 type Order = { account: Account; charName: string; amount: number; ticket: Ticket }
 
 /** @throws Problem 403, 404, 406, 410, 409 in this order (docs/specification.md §8.7); 500 if the outcome is unknown */
 export function createSendCoins(
-  { webDatabase: db, game }: FastifyInstance,
-  { coinId, deliverer, mutex }: Options,
+  { webDatabase: db, game, realm }: FastifyInstance,
+  { deliverer, mutex }: Options,
 ): (order: Order) => Promise<void> {
   const { coins } = game
+  const { itemId: coinId } = realm.coin
   const { channel } = coins
   const deliveries = createDeliveries(db)
 

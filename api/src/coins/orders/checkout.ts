@@ -36,9 +36,8 @@ type CheckoutRequest = {
  * @throws PaymentProviderError
  */
 export function createCheckout(
-  { webDatabase: db, game, settingsOfPage }: FastifyInstance,
+  { webDatabase: db, game, settingsOfPage, site }: FastifyInstance,
   provider: MercadoPago,
-  origin: string,
 ): (request: CheckoutRequest) => Promise<string> {
   const open = async (
     { account, coins, language, ticket }: CheckoutRequest,
@@ -76,7 +75,7 @@ export function createCheckout(
     if (isExpired(order, Date.now())) {
       throw new Problem(410, 'order-expired', 'This order has expired; open another one')
     }
-    const url = await provider.createPreference(toPreference(order, realm.name, origin))
+    const url = await provider.createPreference(toPreference(order, realm.name, site.url))
     failPoint('checkout.after-preference')
     if (!isCheckoutUrl(url, realm.payment.checkoutHosts, provider.host)) {
       throw new PaymentProviderError(`a checkout at ${URL.parse(url)?.host} is not allowed`)

@@ -16,9 +16,10 @@ declare module 'fastify' {
 
 const reconcilePause = 30_000
 
-export const payments = fp<{ config: PaymentsConfig | null; origin: string }>(
-  async (app, { config, origin }) => {
-    const payments = config && openPayments(app, config, origin)
+export const payments = fp(
+  async (app) => {
+    const { payments: config } = app.config
+    const payments = config && openPayments(app, config)
     app.decorate('payments', payments)
     if (!payments) return
     const onError = (err: unknown) =>
@@ -32,7 +33,6 @@ export const payments = fp<{ config: PaymentsConfig | null; origin: string }>(
 function openPayments(
   app: FastifyInstance,
   { url, token, webhookSecret, isLive }: PaymentsConfig,
-  origin: string,
 ) {
   const { webDatabase: db, log } = app
   const provider = createMercadoPago({ url, token })
@@ -40,7 +40,7 @@ function openPayments(
   return {
     webhookSecret,
     provider,
-    checkout: createCheckout(app, provider, origin),
+    checkout: createCheckout(app, provider),
     apply,
     reconcile: createReconcile({ db, provider, apply, log }),
   }

@@ -3,7 +3,6 @@ import {
   CheckoutRequestSchema,
   CheckoutResponseSchema,
   MessageResponseSchema,
-  type Realm,
 } from 'shared-api/contract'
 import { Type } from 'typebox'
 import { forPlayerOnce, sessionOf } from '#src/accounts/sessions/require-session.ts'
@@ -22,10 +21,7 @@ const WebhookQuerySchema = Type.Object({
   topic: Type.Optional(Type.String({ maxLength: 64 })),
 })
 
-export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async (
-  app,
-  { realm },
-) => {
+export const paymentRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limiter = createMemoryLimiter(Date.now, app.replica.count)
   const mayOrder = (accountId: number) =>
     limiter.admit(
@@ -53,7 +49,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox<{ realm: Realm }> = async 
       const order = {
         account,
         coins: request.body.coins,
-        language: chooseLanguage(headers['accept-language'], realm.languages),
+        language: chooseLanguage(headers['accept-language'], app.realm.languages),
         settings: header(headers['realm-settings']),
         ticket,
       }
