@@ -29,7 +29,7 @@ export function assertOutsideTransaction(): void {
 
 /**
  * To be called in a transaction. Until it ends, no other has a turn of these names, so what it reads now is still true when it writes. A
- * transaction takes the turns of a payment or a character before that of a ledger, so that no two wait for each other.
+ * transaction takes the turns of a payment or a character before that of a ledger, or with it, so that no two wait for each other.
  */
 export async function takeTurn(tx: Db, ...names: string[]): Promise<void> {
   // SQLite has one transaction that writes at a time.

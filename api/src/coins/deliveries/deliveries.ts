@@ -26,8 +26,14 @@ export type DeliveryTools = {
 
 type Intent = Omit<Insertable<Schema['deliveries']>, 'state' | 'createdAt'>
 
-/** Deliveries with the same name of a turn begin, and go on, one at a time. */
-export const turnOf = (characterName: string) => `character:${characterName}`
+/**
+ * @returns the name of the mutex under which deliveries to a character begin and go on. With the account, so that nobody waits
+ *   for another player who names the character.
+ */
+export const mutexName = ({
+  accountId,
+  characterName,
+}: Pick<Delivery, 'accountId' | 'characterName'>) => `${accountId}:${characterName}`
 
 /** A time of no character. */
 export const inTheGame = -1

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deliverer } from '#src/coins/deliveries/deliver.ts'
-import { createDeliveries, turnOf } from '#src/coins/deliveries/deliveries.ts'
+import { createDeliveries, mutexName } from '#src/coins/deliveries/deliveries.ts'
 import { hold, unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { hour, minute } from '#src/durations.ts'
@@ -31,9 +31,9 @@ export function createRecoverDeliveries({ db, deliverer, mutex, log }: Options) 
     const chosen = open
       .filter(({ id }) => which === 'all' || waits.isOver(id))
       .sort((one, other) => waits.compare(one.id, other.id))
-    const recover = ({ id, characterName }: (typeof open)[number]) =>
-      mutex(turnOf(characterName), async () => {
-        const delivery = await deliveries.find(id)
+    const recover = (seen: (typeof open)[number]) =>
+      mutex(mutexName(seen), async () => {
+        const delivery = await deliveries.find(seen.id)
         if (delivery?.state === 'open') await deliverer.recover(delivery)
       })
     const failures = await eachRow(chosen, recover, {

@@ -3,6 +3,7 @@ import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { alterGame } from '#src/coins/testing/deliveries.ts'
 import { startShop } from '#src/testing/shop-app.ts'
 import { alterDatabase } from '#src/testing/test-app.ts'
+import { join } from '#src/testing/visitor.ts'
 
 describe('sending coins', () => {
   it('moves them from the balance into the bag, and says so in the history (§7.3)', async () => {
@@ -24,6 +25,26 @@ describe('sending coins', () => {
     expect((await shop.sendCoins(shop.characters.rich, 500)).statusCode).toBe(200)
     expect((await shop.sendCoins(shop.characters.rich, 1)).statusCode).toBe(409)
     expect(shop.coinsInBag(shop.characters.rich)).toBe(620)
+  })
+
+  it('does not wait for another player who names the character', async () => {
+    const shop = await startShop()
+    const { rich } = shop.characters
+    const { visitor, token } = await join(shop.app, 'rival')
+    const { coins } = shop.app.game
+    const { owner } = coins
+    const asked = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<null>()
+    coins.owner = (login, name) => {
+      if (login !== 'rival') return owner(login, name)
+      asked.resolve()
+      return answer.promise
+    }
+    const theirs = visitor.post('/game/send-coins', { charName: rich, amount: 1 }, token)
+    await asked.promise
+    expect((await shop.sendCoins(rich, 1)).statusCode).toBe(200)
+    answer.resolve(null)
+    expect((await theirs).statusCode).toBe(404)
   })
 
   it('refuses in the order 400, 404, 406, 410, 409 (§6.5)', async () => {

@@ -6,8 +6,8 @@ import type { Deliverer } from '#src/coins/deliveries/deliver.ts'
 import {
   createDeliveries,
   inTheGame,
+  mutexName,
   type Outcome,
-  turnOf,
 } from '#src/coins/deliveries/deliveries.ts'
 import { post, transfer } from '#src/coins/ledger/ledger.ts'
 import { assertMaySpend, characterOnline, requireOwner } from '#src/coins/may-spend.ts'
@@ -32,8 +32,7 @@ export function createSendCoins(
 
   const resume = async (reference: string) => {
     const id = reference.replace('delivery:', '')
-    const { characterName } = await deliveries.get(id)
-    return mutex(turnOf(characterName), async () => {
+    return mutex(mutexName(await deliveries.get(id)), async () => {
       const now = await deliveries.get(id)
       return now.state === 'open' ? deliverer.finish(now) : now
     })
@@ -114,7 +113,9 @@ export function createSendCoins(
   return async (order) => {
     if (order.ticket.resumed) return answer(await resume(order.ticket.resumed))
     await assertMaySpend(game, order.account)
-    answer(await mutex(turnOf(order.charName), () => deliver(order)))
+    const { account, charName: characterName } = order
+    const name = mutexName({ accountId: account.id, characterName })
+    answer(await mutex(name, () => deliver(order)))
   }
 }
 
