@@ -80,8 +80,8 @@ function createActivatePremium(app: FastifyInstance): (order: Order) => Promise<
       const premium = createPremium(tx)
       const startsAt = Date.now()
       if (await premium.isSold(owner.id, startsAt)) {
-        const sold = 'This character already has an active premium'
-        throw new Problem(409, 'premium-active', sold)
+        const message = 'This character already has an active premium'
+        throw new Problem(409, 'premium-active', message)
       }
       const purchase = {
         kind: 'premium' as const,

@@ -95,7 +95,7 @@ describe('the ledger', () => {
     const { db, ledger, player } = await setUp()
     await ledger.grant(player, 10, 'welcome')
     await expect(ledger.grant(player, -11, 'theft')).rejects.toThrow(
-      new LedgerError(`theft would overdraw an account`),
+      new LedgerError(`theft would overdraw player:${player}`),
     )
     expect(await ledger.balance(player)).toBe(10)
     expect(await total(db)).toBe(0)

@@ -61,14 +61,14 @@ export function transfer(coins: number, from: Party, to: Party): Posting['entrie
 /**
  * The only way to write to the ledger.
  *
- * @param overdrawn is thrown where a player has too few coins, or owes fewer than are paid back
+ * @param overdrawn is thrown where a player has too few coins, or owes fewer than are paid back; a LedgerError by default
  * @returns the id of the new ledger transaction, or null if the reference exists
  * @throws LedgerError, after which the transaction must be rolled back
  */
 export async function post(
   tx: Tx,
   posting: Posting,
-  overdrawn: Error = new LedgerError(`${posting.reference} would overdraw an account`),
+  overdrawn?: Error,
 ): Promise<number | null> {
   const { kind, reference, detail = null, entries } = posting
   if (!tx.isTransaction) throw new LedgerError(`${reference} is outside a transaction`)
@@ -89,7 +89,9 @@ export async function post(
   try {
     await tx.insertInto('ledgerEntries').values(rows).execute()
   } catch (error) {
-    throw isRefusedByRule(error) ? overdrawn : error
+    if (!isRefusedByRule(error)) throw error
+    const names = [...ids.keys()].filter((code) => !code.startsWith('house:'))
+    throw overdrawn ?? new LedgerError(`${reference} would overdraw ${names.join(' or ')}`)
   }
   return transactionId
 }
