@@ -11,7 +11,10 @@ function isRefusal(failure: unknown): boolean {
   return status !== null && status >= 400 && status < 500
 }
 
-/** The same call keeps its idempotency key until the server answers, so coins are sent once even if an answer was lost. The server ignores the key of a login, and of others whose reply holds a secret. */
+/**
+ * The same call keeps its idempotency key until the server answers, so coins are sent once even if an answer was lost. The
+ * server ignores the key where it keeps no reply, as for a login.
+ */
 export function useIdempotentPost(session?: NonNullable<CallOptions['session']>) {
   const api = useApi()
   const pending = useRef<{ call: string; key: string }>(null)

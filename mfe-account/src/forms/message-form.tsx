@@ -18,7 +18,10 @@ type Call<Answer> = {
   onError: (error: Message | null) => void
 }
 
-/** Sends a form whose call is answered with a message. A failure is told as a lost connection, a refusal by its message (docs/specification.md §8.2). */
+/**
+ * Sends a form whose call is answered with a message. A failure is told as a lost connection, a refusal by its message
+ * (docs/specification.md §8.2).
+ */
 export function useMessageSubmission<Answer extends MessageResponse>(call: Call<Answer>) {
   const { path, session, toBody = (typed) => typed, onDone, onRefusal, onError } = call
   const { messageOf } = useMessages()

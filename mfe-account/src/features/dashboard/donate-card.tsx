@@ -26,7 +26,7 @@ export function DonateCard({ isOpen }: Props) {
   )
 }
 
-/** Opens the checkout if its host is known. The server decides the price; any failure has one text (docs/specification.md §8.5). */
+/** The server decides the price. Its checkout opens if the host is known; any failure has one text (docs/specification.md §8.5). */
 function DonateForm() {
   const { t, coinText, money } = useTexts()
   const { coin, payment } = useRealm()
