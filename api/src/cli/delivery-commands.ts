@@ -14,9 +14,9 @@ import {
 } from '#src/coins/deliveries/deliveries.ts'
 import { type Evidence, findEvidence } from '#src/coins/deliveries/evidence.ts'
 import { settleByHand } from '#src/coins/deliveries/settle-by-hand.ts'
+import { iso, isoOrNull } from '#src/config/realm-time.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
-import { iso, isoOrNull } from '#src/office/sales/lists.ts'
 
 type Deliveries = ReturnType<typeof createDeliveries>
 type ListOptions = { state?: Delivery['state']; json?: boolean }

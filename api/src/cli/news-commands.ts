@@ -9,12 +9,11 @@ import {
 } from '#src/cli/tools.ts'
 import { readConfig } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
-import { toRealmIso } from '#src/config/realm-time.ts'
+import { iso, toRealmIso } from '#src/config/realm-time.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { createNews } from '#src/news/news.ts'
 import { createNewsEditor } from '#src/office/news/news-editor.ts'
-import { iso } from '#src/office/sales/lists.ts'
 
 const longestTitle = 200
 const none = { en: '', es: '' }

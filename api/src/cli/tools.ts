@@ -4,12 +4,12 @@ import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import type { By } from '#src/accounts/audit.ts'
 import { type Config, readConfig } from '#src/config/env.ts'
+import { iso } from '#src/config/realm-time.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { openGame } from '#src/game/open.ts'
 import type { Game } from '#src/game/repositories.ts'
-import { iso } from '#src/office/sales/lists.ts'
 
 /** @throws StartError if the site has no data yet: a command would make it in a wrong folder */
 function requireData({ webDatabase, webFile }: Config): void {

@@ -1,5 +1,9 @@
 import { day } from '#src/durations.ts'
 
+/** @returns the moment in UTC, for programs */
+export const iso = (moment: number): string => new Date(moment).toISOString()
+export const isoOrNull = (moment: number | null) => (moment === null ? null : iso(moment))
+
 const parts = {
   year: 'numeric',
   month: '2-digit',

@@ -3,12 +3,12 @@ import type { AuditEvent } from 'shared-api/office/audit-events'
 import type { NewNews, OfficeNews } from 'shared-api/office/news'
 import { actorText, toActor } from '#src/accounts/actor.ts'
 import { type By, createAudit } from '#src/accounts/audit.ts'
+import { iso, isoOrNull } from '#src/config/realm-time.ts'
 import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { Problem } from '#src/http/problem.ts'
 import { addTexts } from '#src/news/news.ts'
 import { keepPicture } from '#src/news/pictures.ts'
-import { iso, isoOrNull } from '#src/office/sales/lists.ts'
 
 /** What an item was in one version. */
 type Content = NewNews & { isRemoved: boolean }

@@ -4,11 +4,11 @@ import { type Account, createAccounts } from '#src/accounts/accounts.ts'
 import { actorText, isBy, toActor, toActorOrNull } from '#src/accounts/actor.ts'
 import { type By, type Caller, createAudit } from '#src/accounts/audit.ts'
 import { post, toGrant } from '#src/coins/ledger/ledger.ts'
+import { iso, isoOrNull } from '#src/config/realm-time.ts'
 import type { Db, Schema, Tx, WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
-import { iso, isoOrNull } from '#src/office/sales/lists.ts'
 
 type Row = Selectable<Schema['coinCorrections']> & { login: string }
 type Wish = By & {

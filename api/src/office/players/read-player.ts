@@ -3,6 +3,7 @@ import type { Account } from '#src/accounts/accounts.ts'
 import { toActor, toActorOrNull } from '#src/accounts/actor.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import { createLedger } from '#src/coins/ledger/ledger.ts'
+import { iso, isoOrNull } from '#src/config/realm-time.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { orNull } from '#src/game/errors.ts'
 import type { Game } from '#src/game/repositories.ts'
@@ -10,7 +11,7 @@ import { Problem } from '#src/http/problem.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 import { createBans } from '#src/office/players/bans.ts'
 import { createCorrections } from '#src/office/players/corrections.ts'
-import { iso, isoOrNull, type SalesLists } from '#src/office/sales/lists.ts'
+import type { SalesLists } from '#src/office/sales/lists.ts'
 
 const shown = 200
 

@@ -6,7 +6,7 @@ import type {
   OrderQuery,
 } from 'shared-api/office/sales'
 import { isExpired } from '#src/coins/orders/orders.ts'
-import { endOfDay, startOfDay } from '#src/config/realm-time.ts'
+import { endOfDay, iso, isoOrNull, startOfDay } from '#src/config/realm-time.ts'
 import type { Db } from '#src/database/schema.ts'
 import { day } from '#src/durations.ts'
 
@@ -90,9 +90,6 @@ export function createSalesLists(db: Db, timeZone: string) {
     },
   }
 }
-
-export const iso = (moment: number): string => new Date(moment).toISOString()
-export const isoOrNull = (moment: number | null) => (moment === null ? null : iso(moment))
 
 function is(column: string, value: string | undefined): Expression<SqlBool> {
   return value === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${value}`

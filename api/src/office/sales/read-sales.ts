@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { DebtList, Sales, SalesQuery } from 'shared-api/office/sales'
-import { endOfDay, startOfDay } from '#src/config/realm-time.ts'
+import { endOfDay, iso, startOfDay } from '#src/config/realm-time.ts'
 import type { Db } from '#src/database/schema.ts'
 import { day, minute } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
-import { iso } from '#src/office/sales/lists.ts'
 
 const mostDays = 400
 /** All time zones differ by whole quarters of an hour, so no slot is in two days. */
