@@ -31,8 +31,12 @@ function joinedPath(body: string): string {
   return shapes.map((shape) => elementPath(shape).replace(/^m/, 'M0 0m')).join('')
 }
 
-/** Moves all points of a path to whole numbers, which nobody sees in a box of 512. Errors do not add up along the path. */
-const roundedPath = (path: string) => svgpath(path).abs().round(0).rel().toString()
+/**
+ * Makes a path of a box of 512 one of a box of 128, whose points have whole numbers: a fifth less to load, and the largest icon
+ * looks the same. Errors do not add up along the path.
+ */
+const roundedPath = (path: string) =>
+  svgpath(path).abs().scale(0.25).round(0).rel().toString()
 
 const camelCase = (name: string) =>
   name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())

@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-/** An icon as one path: filled, in a box of 512, or a line 2 units wide, in a box of 24. */
+/** An icon as one path: filled, in a box of 128, or a line 2 units wide, in a box of 24. */
 export type IconData = { readonly fill: string } | { readonly line: string }
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 /** An inline icon in the current text colour. */
 export function Icon({ icon, label, size = 'text' }: Props) {
   const isFilled = 'fill' in icon
-  const box = isFilled ? 512 : 24
+  const box = isFilled ? 128 : 24
   return (
     <svg
       role={label ? 'img' : undefined}

@@ -112,7 +112,9 @@ export function commonConfig(
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin(),
+        new rspack.SwcJsMinimizerRspackPlugin({
+          minimizerOptions: { ecma: 2022, compress: { passes: 2 } },
+        }),
         // Without targets, it expands every logical property for each writing direction.
         new rspack.LightningCssMinimizerRspackPlugin({
           minimizerOptions: { targets: browsers },
