@@ -3,7 +3,12 @@ import { careerAt, drawCareer } from '#src/demo/careers.ts'
 import { type DemoClan, joinClan } from '#src/demo/clans.ts'
 import { createPlayerNames } from '#src/demo/names.ts'
 import type { Random } from '#src/demo/random.ts'
-import { countObjectIds, firstObjectId, insertInto } from '#src/demo/realm-tables.ts'
+import {
+  countObjectIds,
+  createItems,
+  firstObjectId,
+  insertInto,
+} from '#src/demo/realm-tables.ts'
 import { day } from '#src/durations.ts'
 
 /** A character who may enter the olympiad and the events. */
@@ -25,8 +30,7 @@ export function fillCharacters(db: DatabaseSync, options: Options): Contender[] 
   const accounts = createAccounts(db, random.fork('accounts'))
   const nextId = countObjectIds(firstObjectId + clans.length)
   const insertCharacter = insertInto(db, 'characters')
-  const firstItemId = firstObjectId + clans.length + count
-  const fillInventory = createInventories(db, details, coinId, firstItemId)
+  const putItem = createItems(db, countObjectIds(firstObjectId + clans.length + count))
   const contenders: Contender[] = []
 
   for (let index = 0; index < count; index++) {
@@ -42,27 +46,13 @@ export function fillCharacters(db: DatabaseSync, options: Options): Contender[] 
       account_name: staff ? accounts.staff : accounts.next(name),
       clanid: staff ? 0 : joinClan(clans, details, charId, level),
     })
-    fillInventory(charId, level)
+    putItem(charId, adenaId, drawAdena(details, level))
+    if (details.chance(0.35))
+      putItem(charId, adenaId, drawAdena(details, level), 'WAREHOUSE')
+    if (details.chance(0.08)) putItem(charId, coinId, details.int(1, 300))
     if (level >= 60 && !staff) contenders.push({ id: charId, classId: classid, level })
   }
   return contenders
-}
-
-function createInventories(
-  db: DatabaseSync,
-  random: Random,
-  coinId: number,
-  firstItemId: number,
-) {
-  const insertItem = insertInto(db, 'items')
-  const nextItemId = countObjectIds(firstItemId)
-  return (owner: number, level: number) => {
-    const put = (item: number, count: number, loc: string) =>
-      insertItem({ owner_id: owner, object_id: nextItemId(), item_id: item, count, loc })
-    put(adenaId, drawAdena(random, level), 'INVENTORY')
-    if (random.chance(0.35)) put(adenaId, drawAdena(random, level), 'WAREHOUSE')
-    if (random.chance(0.08)) put(coinId, random.int(1, 300), 'INVENTORY')
-  }
 }
 
 function createCharacter(random: Random) {

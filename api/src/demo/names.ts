@@ -34,24 +34,17 @@ export function createPlayerNames(
   isTaken: (name: string) => boolean = () => false,
 ): () => string {
   const used = new Set<string>()
-  const draw = () => random.pick(patterns)(random.pick)
-  const isFree = (name: string) => {
-    const plain = name.toLowerCase()
-    return name.length <= longest && !used.has(plain) && !isTaken(plain)
-  }
-  const find = () => {
+  return () => {
     for (let tries = 0; ; tries++) {
-      const name = draw()
+      const name = random.pick(patterns)(random.pick)
       // Like players whose favourite name is taken, adds a number.
       const most = 100 * 2 ** (tries - 8)
       const numbered = tries < 8 ? name : name.slice(0, 11) + random.int(2, most)
-      if (isFree(numbered)) return numbered
+      const plain = numbered.toLowerCase()
+      if (numbered.length > longest || used.has(plain) || isTaken(plain)) continue
+      used.add(plain)
+      return numbered
     }
-  }
-  return () => {
-    const name = find()
-    used.add(name.toLowerCase())
-    return name
   }
 }
 

@@ -30,6 +30,13 @@ export function insertInto(
   }
 }
 
+/** @returns a function that gives a character a new item */
+export function createItems(db: DatabaseSync, nextId: () => number) {
+  const insertItem = insertInto(db, 'items')
+  return (owner: number, item: number, count: number, loc = 'INVENTORY') =>
+    insertItem({ owner_id: owner, object_id: nextId(), item_id: item, count, loc })
+}
+
 export const realmIndexes = `
 CREATE INDEX characters_account ON characters (account_name);
 CREATE INDEX characters_name ON characters (char_name);

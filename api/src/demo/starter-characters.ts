@@ -2,7 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import { careerAt, drawCareer } from '#src/demo/careers.ts'
 import { createPlayerNames } from '#src/demo/names.ts'
 import { createRandom } from '#src/demo/random.ts'
-import { changeRealm, countObjectIds, insertInto } from '#src/demo/realm-tables.ts'
+import {
+  changeRealm,
+  countObjectIds,
+  createItems,
+  insertInto,
+} from '#src/demo/realm-tables.ts'
 
 const adenaId = 57
 
@@ -13,49 +18,40 @@ const starters = [
   { level: 44, online: 1, coins: 15 },
 ]
 
-type Owner = { login: string; coinId: number }
-
 /**
  * One offline with coins, one offline without, one online; none if the account has characters.
  * @param path a database of generateRealm; in any other database, only the game server may choose ids
  */
-export function giveStarterCharacters(path: string, owner: Owner): void {
-  changeRealm(path, (db) => giveCharacters(db, owner))
-}
+export function giveStarterCharacters(
+  path: string,
+  { login, coinId }: { login: string; coinId: number },
+): void {
+  changeRealm(path, (db) => {
+    if (db.prepare('SELECT 1 FROM characters WHERE account_name = ?').get(login)) return
+    const random = createRandom(`starters/${login}`)
+    const byName = db.prepare('SELECT 1 FROM characters WHERE lower(char_name) = ?')
+    const nextName = createPlayerNames(random, (name) => byName.get(name) !== undefined)
+    const nextId = countObjectIds(highestId(db) + 1)
+    const insertCharacter = insertInto(db, 'characters')
+    const putItem = createItems(db, nextId)
+    const now = Date.now()
 
-function giveCharacters(db: DatabaseSync, { login, coinId }: Owner) {
-  if (db.prepare('SELECT 1 FROM characters WHERE account_name = ?').get(login)) return
-  const random = createRandom(`starters/${login}`)
-  const byName = db.prepare('SELECT 1 FROM characters WHERE lower(char_name) = ?')
-  const nextName = createPlayerNames(random, (name) => byName.get(name) !== undefined)
-  const nextId = countObjectIds(highestId(db) + 1)
-  const insertCharacter = insertInto(db, 'characters')
-  const insertItem = insertInto(db, 'items')
-  const now = Date.now()
-
-  for (const { level, online, coins } of starters) {
-    const career = drawCareer(random)
-    const charId = nextId()
-    const putItem = (itemId: number, count: number) =>
-      insertItem({
-        owner_id: charId,
-        object_id: nextId(),
-        item_id: itemId,
-        count,
-        loc: 'INVENTORY',
+    for (const { level, online, coins } of starters) {
+      const career = drawCareer(random)
+      const charId = nextId()
+      insertCharacter({
+        charId,
+        account_name: login,
+        char_name: nextName(),
+        ...careerAt(career, level, random),
+        online,
+        lastAccess: now,
+        createDate: new Date(now).toISOString().slice(0, 10),
       })
-    insertCharacter({
-      charId,
-      account_name: login,
-      char_name: nextName(),
-      ...careerAt(career, level, random),
-      online,
-      lastAccess: now,
-      createDate: new Date(now).toISOString().slice(0, 10),
-    })
-    putItem(adenaId, level * random.int(1_000, 90_000))
-    if (coins > 0) putItem(coinId, coins)
-  }
+      putItem(charId, adenaId, level * random.int(1_000, 90_000))
+      if (coins > 0) putItem(charId, coinId, coins)
+    }
+  })
 }
 
 function highestId(db: DatabaseSync): number {
