@@ -7,12 +7,17 @@ export type DatabaseAddress = ReturnType<typeof readDatabaseUrl>
 export class DatabaseUrlError extends Error {}
 
 const numbers = {
+  /** Milliseconds until a connection is given up. */
   connectMs: { usual: 2_000, least: 100, most: 60_000 },
+  /** Milliseconds for one statement, and for one of a ranking. */
   statementMs: { usual: 2_000, least: 100, most: 60_000 },
   scanMs: { usual: 2_000, least: 100, most: 600_000 },
+  /** Milliseconds that the game server takes at most to load or save a character. */
   characterMs: { usual: 1_000, least: 10, most: 8_000 },
+  /** Connections besides the one for rankings. */
   connections: { usual: 4, least: 1, most: 50 },
-} as const
+}
+type Numbers = Record<keyof typeof numbers, number>
 
 const known = ['tls', 'tlsCa', 'socket', ...Object.keys(numbers)]
 
@@ -32,10 +37,7 @@ export function readOwnDatabaseUrl(text: string): DatabaseAddress[] {
 }
 
 /** @throws DatabaseUrlError, whose message never contains the URL: it holds a password */
-export function readDatabaseUrl(
-  text: string,
-  usual: Partial<Record<keyof typeof numbers, number>> = {},
-) {
+export function readDatabaseUrl(text: string, usual: Partial<Numbers> = {}) {
   const url = URL.parse(text)
   const database = decode(url?.pathname.slice(1) ?? '')
   if (!url || !/^(mysql|mariadb):$/.test(url.protocol) || !url.username || !database) {
@@ -58,7 +60,6 @@ export function readDatabaseUrl(
       'has an IP address with tls=on, give the name that is in the certificate of the server, or tls=unverified',
     )
   }
-  const number = (name: keyof typeof numbers) => readNumber(given, name, usual[name])
   return {
     host,
     port: Number(url.port || 3306),
@@ -68,15 +69,7 @@ export function readDatabaseUrl(
     password: decode(url.password),
     database,
     tls,
-    /** Milliseconds until a connection is given up. */
-    connectMs: number('connectMs'),
-    /** Milliseconds for one statement, and for one of a ranking. */
-    statementMs: number('statementMs'),
-    scanMs: number('scanMs'),
-    /** Milliseconds that the game server takes at most to load or save a character. */
-    characterMs: number('characterMs'),
-    /** Connections besides the one for rankings. */
-    connections: number('connections'),
+    ...readNumbers(given, usual),
   }
 }
 
@@ -119,18 +112,17 @@ function readCa(file: string): string {
   }
 }
 
-function readNumber(
-  given: URLSearchParams,
-  name: keyof typeof numbers,
-  usual: number = numbers[name].usual,
-): number {
-  const { least, most } = numbers[name]
-  const text = given.get(name) ?? String(usual)
-  const isWhole = /^\d{1,6}$/.test(text)
-  if (isWhole && Number(text) >= least && Number(text) <= most) return Number(text)
-  throw new DatabaseUrlError(
-    `has a wrong ${name}, give a whole number from ${least} to ${most}`,
-  )
+function readNumbers(given: URLSearchParams, usual: Partial<Numbers>) {
+  const read = Object.entries(numbers).map(([name, { least, most, usual: own }]) => {
+    const text = given.get(name) ?? String(usual[name as keyof Numbers] ?? own)
+    const isWhole = /^\d{1,6}$/.test(text)
+    if (isWhole && Number(text) >= least && Number(text) <= most)
+      return [name, Number(text)]
+    throw new DatabaseUrlError(
+      `has a wrong ${name}, give a whole number from ${least} to ${most}`,
+    )
+  })
+  return Object.fromEntries(read) as Numbers
 }
 
 function decode(text: string): string {

@@ -91,15 +91,14 @@ async function askForLogin(before: ServerLogin | null): Promise<ServerLogin> {
 }
 
 async function chooseDatabases(server: Server): Promise<Names> {
-  const found = await server.findDatabases()
-  const games = found.filter(({ hasCharacters }) => hasCharacters).map(({ name }) => name)
+  const games = await server.databasesWith('characters')
   if (games.length === 0) {
     throw new StartError(
       'this user sees no database with the table characters: log in as another user, or install the game server first',
     )
   }
   const game = await select({ message: 'Database of the game server:', choices: games })
-  const logins = found.filter(({ hasAccounts }) => hasAccounts).map(({ name }) => name)
+  const logins = await server.databasesWith('accounts')
   if (logins.includes(game)) return { game, login: game }
   if (logins.length === 0) {
     throw new StartError(

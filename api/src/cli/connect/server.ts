@@ -46,18 +46,13 @@ export function openServer(login: ServerLogin) {
   }
 
   return {
-    async findDatabases() {
-      const rows = await query<{ name: string; characters: number; accounts: number }>(
-        `select table_schema as name, max(lower(table_name) = 'characters') as characters,
-          max(lower(table_name) = 'accounts') as accounts
-        from information_schema.tables where lower(table_name) in ('characters', 'accounts')
-        group by table_schema order by table_schema`,
+    /** The databases that have this table, by name. */
+    async databasesWith(table: 'accounts' | 'characters'): Promise<string[]> {
+      const rows = await query<{ name: string }>(
+        `select distinct table_schema as name from information_schema.tables
+        where lower(table_name) = '${table}' order by table_schema`,
       )
-      return rows.map(({ name, characters, accounts }) => ({
-        name,
-        hasCharacters: Number(characters) === 1,
-        hasAccounts: Number(accounts) === 1,
-      }))
+      return rows.map(({ name }) => name)
     },
 
     /** The host that this connection comes from, as the server knows it. */
