@@ -19,8 +19,6 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-export type TimeLeft = ReturnType<typeof splitTimeLeft>
-
 export function splitTimeLeft(seconds: number) {
   return {
     days: Math.floor(seconds / day),

@@ -4,12 +4,7 @@ import { useRealm, useRenderedAt } from 'shared-api'
 import { useLanguage } from 'shared-i18n'
 import { VisuallyHidden } from 'shared-ui'
 import styles from './launch.module.css'
-import {
-  launchMoment,
-  roundTimeLeft,
-  splitTimeLeft,
-  type TimeLeft,
-} from './launch-moment.ts'
+import { launchMoment, roundTimeLeft, splitTimeLeft } from './launch-moment.ts'
 
 export function Launch() {
   const { launchDate } = useRealm()
@@ -59,23 +54,19 @@ export function LaunchText({ seconds }: Props) {
   return seconds > 0 ? t('launch.opens', moment) : t('launch.opened', moment)
 }
 
+const units = ['days', 'hours', 'minutes', 'seconds'] as const
 const blank = '–'
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 export function Countdown({ seconds }: Props) {
   const { t } = useTranslation('public')
+  const texts = t('countdown', { returnObjects: true })
   const left = seconds === null ? null : splitTimeLeft(seconds)
-  const tablets: { unit: keyof TimeLeft; label: string }[] = [
-    { unit: 'days', label: t('countdown.days') },
-    { unit: 'hours', label: t('countdown.hours') },
-    { unit: 'minutes', label: t('countdown.minutes') },
-    { unit: 'seconds', label: t('countdown.seconds') },
-  ]
   return (
-    <div className={styles.countdown} role="timer" aria-label={t('countdown.label')}>
-      {tablets.map(({ unit, label }) => (
+    <div className={styles.countdown} role="timer" aria-label={texts.label}>
+      {units.map((unit) => (
         <div key={unit} className={styles.tablet}>
-          <b>{left ? twoDigits(left[unit]) : blank}</b> <span>{label}</span>
+          <b>{left ? twoDigits(left[unit]) : blank}</b> <span>{texts[unit]}</span>
         </div>
       ))}
     </div>

@@ -39,39 +39,36 @@ function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
     secondFigure,
   })
 
-  const ranking = fullRanking.data ?? ten
-  const lists = [
-    {
-      list: 'pvp',
-      icon: crossedSwords,
-      title: t('topClans.pvp'),
-      unit: t('topClans.pvpUnit'),
-      entries: ranking.pvp.map((clan) => entry(clan.clanName, clan.totalPvp)),
-    },
-    {
-      list: 'pk',
-      icon: deathSkull,
-      title: t('topClans.pk'),
-      unit: t('topClans.pkUnit'),
-      entries: ranking.pk.map((clan) => entry(clan.clanName, clan.totalPk)),
-    },
-    {
-      list: 'active',
-      icon: rallyTheTroops,
-      title: t('topClans.active'),
-      unit: t('topClans.activeUnit'),
-      entries: ranking.active.map(({ clanName, memberCount, totalExp }) => {
-        const amount = formatNumber(totalExp, language)
-        return entry(clanName, memberCount, t('topClans.totalExp', { amount }))
-      }),
-    },
-    {
-      list: 'level',
-      icon: knightBanner,
-      title: t('topClans.level'),
-      entries: ranking.level.map((clan) => entry(clan.clanName, clan.clanLevel)),
-    },
-  ]
-
-  return <RankingLists lists={lists} fullRanking={fullRanking} />
+  const { pvp, pk, active, level } = fullRanking.data ?? ten
+  return (
+    <RankingLists
+      texts={t('topClans', { returnObjects: true })}
+      fullRanking={fullRanking}
+      lists={[
+        {
+          list: 'pvp',
+          icon: crossedSwords,
+          entries: pvp.map((clan) => entry(clan.clanName, clan.totalPvp)),
+        },
+        {
+          list: 'pk',
+          icon: deathSkull,
+          entries: pk.map((clan) => entry(clan.clanName, clan.totalPk)),
+        },
+        {
+          list: 'active',
+          icon: rallyTheTroops,
+          entries: active.map(({ clanName, memberCount, totalExp }) => {
+            const amount = formatNumber(totalExp, language)
+            return entry(clanName, memberCount, t('topClans.totalExp', { amount }))
+          }),
+        },
+        {
+          list: 'level',
+          icon: knightBanner,
+          entries: level.map((clan) => entry(clan.clanName, clan.clanLevel)),
+        },
+      ]}
+    />
+  )
 }

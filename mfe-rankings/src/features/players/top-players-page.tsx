@@ -54,36 +54,17 @@ function PlayerRankings({ ranking: ten }: { ranking: PlayerRanking }) {
       figure: formatNumber(figureOf(player), language),
     }))
 
-  const ranking = fullRanking.data ?? ten
-  const lists = [
-    {
-      list: 'pvp',
-      icon: crossedSwords,
-      title: t('topPlayers.pvp'),
-      unit: t('topPlayers.pvpUnit'),
-      entries: rankBy(ranking.pvp, ({ kills }) => kills),
-    },
-    {
-      list: 'pk',
-      icon: deathSkull,
-      title: t('topPlayers.pk'),
-      unit: t('topPlayers.pkUnit'),
-      entries: rankBy(ranking.pk, ({ kills }) => kills),
-    },
-    {
-      list: 'exp',
-      icon: queenCrown,
-      title: t('topPlayers.exp'),
-      unit: t('topPlayers.expUnit'),
-      entries: rankBy(ranking.exp, ({ level }) => level),
-    },
-    {
-      list: 'adena',
-      icon: twoCoins,
-      title: t('topPlayers.adena'),
-      entries: rankBy(ranking.adena, ({ amount }) => amount),
-    },
-  ]
-
-  return <RankingLists lists={lists} fullRanking={fullRanking} />
+  const { pvp, pk, exp, adena } = fullRanking.data ?? ten
+  return (
+    <RankingLists
+      texts={t('topPlayers', { returnObjects: true })}
+      fullRanking={fullRanking}
+      lists={[
+        { list: 'pvp', icon: crossedSwords, entries: rankBy(pvp, ({ kills }) => kills) },
+        { list: 'pk', icon: deathSkull, entries: rankBy(pk, ({ kills }) => kills) },
+        { list: 'exp', icon: queenCrown, entries: rankBy(exp, ({ level }) => level) },
+        { list: 'adena', icon: twoCoins, entries: rankBy(adena, ({ amount }) => amount) },
+      ]}
+    />
+  )
 }

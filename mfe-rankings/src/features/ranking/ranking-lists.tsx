@@ -1,20 +1,25 @@
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field, type RankedEntry } from 'shared-ui'
+import { Field, type IconData, type RankedEntry } from 'shared-ui'
 import { ExpandableList, type FullRanking } from './expandable-list.tsx'
 import styles from './ranking-lists.module.css'
 import { RankingColumns, RankingSection } from './ranking-section.tsx'
 
-type Section = Omit<ComponentProps<typeof RankingSection>, 'children'>
-
-type Props = {
-  lists: readonly (Section & { entries: RankedEntry[] })[]
+type Props<List extends string> = {
+  lists: readonly { list: List; icon: IconData; entries: RankedEntry[] }[]
+  /** The title of each list and, if it has one, the unit of its figures. */
+  texts: Readonly<Record<List, string>>
   /** The longer lists; a search loads them too. */
   fullRanking: FullRanking<unknown>
 }
 
 /** Rankings side by side, with one search over all of them. */
-export function RankingLists({ lists, fullRanking }: Props) {
+export function RankingLists<List extends string>({
+  lists,
+  texts,
+  fullRanking,
+}: Props<List>) {
+  const units: Readonly<Record<string, string>> = texts
   const [search, setSearch] = useState('')
   const find = (name: string) => {
     setSearch(name)
@@ -24,8 +29,14 @@ export function RankingLists({ lists, fullRanking }: Props) {
     <>
       <NameSearch value={search} onChange={find} />
       <RankingColumns>
-        {lists.map(({ entries, ...section }) => (
-          <RankingSection key={section.list} {...section}>
+        {lists.map(({ list, icon, entries }) => (
+          <RankingSection
+            key={list}
+            list={list}
+            icon={icon}
+            title={texts[list]}
+            unit={units[`${list}Unit`]}
+          >
             {(titleId) => (
               <ExpandableList
                 aria-labelledby={titleId}

@@ -9,7 +9,7 @@ type Props = {
   icon: IconData
   title: string
   /** The unit of the figures, as a caption above them. */
-  unit?: string
+  unit?: string | undefined
   /** Renders the list, which is labelled by the title's id. */
   children: (titleId: string) => ReactNode
 }
