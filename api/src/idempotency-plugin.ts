@@ -8,6 +8,7 @@ import {
   anyone,
   createIdempotencyKeys,
   type KeyScope,
+  type KnownKey,
   noIdempotencyKey,
   type Ticket,
 } from '#src/http/idempotency-keys.ts'
@@ -36,17 +37,23 @@ declare module 'fastify' {
 const longestWait = 10_000
 const pause = 100
 
-type Attempt = PromiseWithResolvers<Answer> & {
-  scope: KeyScope
-  bodyHash: string
-  /** The effect that was started with the key, if any. */
-  reference: string | null
-  /** Whether the call started or completed an effect. */
-  hasEffect: boolean
-  /** Whether the reply was saved with the effect. */
-  isAnswered: boolean
-  /** Whether the same call on another replica was first. */
-  isTaken: boolean
+type Attempt = ReturnType<typeof createAttempt>
+
+/** @param known what an earlier call has left of the key */
+function createAttempt(scope: KeyScope, bodyHash: string, known: KnownKey | null) {
+  return {
+    ...Promise.withResolvers<Answer>(),
+    scope,
+    bodyHash,
+    /** The effect that was started with the key, if any. */
+    reference: known?.reference ?? null,
+    /** Whether the call started or completed an effect. */
+    hasEffect: known !== null,
+    /** Whether the reply was saved with the effect. */
+    isAnswered: false,
+    /** Whether the same call on another replica was first. */
+    isTaken: false,
+  }
 }
 
 /**
@@ -83,15 +90,7 @@ export const idempotency = fp(
         const known = await keys.find(scope)
         if (known && known.bodyHash !== bodyHash) throw reused()
         if (known?.answer) return { answer: known.answer }
-        const attempt: Attempt = {
-          ...Promise.withResolvers<Answer>(),
-          scope,
-          bodyHash,
-          reference: known?.reference ?? null,
-          hasEffect: known !== null,
-          isAnswered: false,
-          isTaken: false,
-        }
+        const attempt = createAttempt(scope, bodyHash, known)
         request.attempt = attempt
         request.ticket = createTicket(attempt)
         running.set(name, attempt)

@@ -2,12 +2,7 @@ import { isIPv4 } from 'node:net'
 import type { Realm } from 'shared-api/contract'
 import { StartError } from '#src/config/start-error.ts'
 
-export type Site = {
-  /** An origin without a slash at its end, such as https://play.example. */
-  url: string
-  /** A public site has nothing for development: the mail page, the demo account and news, test payments. */
-  isPublic: boolean
-}
+export type Site = ReturnType<typeof siteOf>
 
 /**
  * By PUBLIC_ORIGIN, else the siteUrl of the realm, else this machine. Never by the Host header: a visitor chooses that, and
@@ -16,7 +11,7 @@ export type Site = {
 export function siteOf(
   { publicOrigin, localOrigin }: { publicOrigin: string | null; localOrigin: string },
   { siteUrl }: Pick<Realm, 'siteUrl'>,
-): Site {
+) {
   const given = publicOrigin ?? siteUrl ?? localOrigin
   const address = URL.parse(given)
   if (!address) {
@@ -24,7 +19,12 @@ export function siteOf(
       `${given} is not the address of a site: correct PUBLIC_ORIGIN, siteUrl in realm.json, or PORT`,
     )
   }
-  return { url: address.origin, isPublic: !isLoopback(address.hostname) }
+  return {
+    /** An origin without a slash at its end, such as https://play.example. */
+    url: address.origin,
+    /** A public site has nothing for development: the mail page, the demo account and news, test payments. */
+    isPublic: !isLoopback(address.hostname),
+  }
 }
 
 /** @param hostname of a parsed URL, which has addresses in one form only */

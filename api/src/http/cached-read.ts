@@ -8,6 +8,8 @@ type Slot<Value> = {
   dueAt: number
 }
 
+const unread = { value: null, failure: null, flight: null, dueAt: 0 }
+
 type Options<Value> = {
   interval: number
   read(variant: string): Promise<Value>
@@ -45,12 +47,7 @@ export function createCachedRead<Value>(options: Options<Value>) {
   }
 
   const current = (variant: string) => {
-    const slot = slots.get(variant) ?? {
-      value: null,
-      failure: null,
-      flight: null,
-      dueAt: 0,
-    }
+    const slot = slots.get(variant) ?? { ...unread }
     slots.set(variant, slot)
     if (slot.flight === null && now() >= slot.dueAt) {
       slot.flight = refresh(slot, variant)

@@ -10,7 +10,7 @@ export type SaveReply = (tx: Tx) => Promise<void>
 export type KeyScope = { owner: string; route: string; key: string }
 export type Answer = { status: number; body: string }
 type KeyRow = Selectable<Schema['callKeys']>
-type KnownKey = Pick<KeyRow, 'bodyHash' | 'reference'> & { answer: Answer | null }
+export type KnownKey = Pick<KeyRow, 'bodyHash' | 'reference'> & { answer: Answer | null }
 
 /** The owner of keys that are sent without a session. */
 export const anyone = 'anyone'

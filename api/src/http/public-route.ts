@@ -23,13 +23,6 @@ type Options<Data> = {
 type View<Data> = { name: string; pick(data: Data): unknown }
 type Body = { bytes: Buffer; type: string; etag: string }
 
-type Cached<Data> = {
-  data: Data | FeatureOff
-  age: number
-  /** By view. */
-  bodies: Map<string, Body>
-}
-
 const json = 'application/json; charset=utf-8'
 const whole = { name: '', pick: (data: unknown) => data }
 
@@ -51,26 +44,27 @@ export function publicRoute<Data>(options: Options<Data>) {
       if (isFeatureOff(data)) return JSON.stringify(data)
       return format ? format.write(data, key) : serialize(pick(data))
     }
-    const cached = createCachedRead<Cached<Data>>({
+    const cached = createCachedRead({
       interval,
       async read(key) {
         const compute = () => read(key).catch(offIfMissing)
         const name = `${url} ${key}`
         const shared = await shareRead(webDatabase, { name, interval }, compute)
-        return { ...shared, bodies: new Map() }
+        const bodiesByView = new Map<string, Body>()
+        return { ...shared, bodiesByView }
       },
       ageOf: ({ age }) => age,
       onFailure: (err) => log.warn({ err, url }, 'read failed'),
     })
     readAges.set(`GET ${url}`, cached.age)
     return async (key: string, shown: View<Data>): Promise<Body> => {
-      const { data, bodies } = await cached.get(key)
-      const known = bodies.get(shown.name)
+      const { data, bodiesByView } = await cached.get(key)
+      const known = bodiesByView.get(shown.name)
       if (known) return known
       const text = toText(data, key, shown)
       const type = isFeatureOff(data) ? json : (format?.type ?? json)
       const body = { bytes: Buffer.from(text), type, etag: etagOf(text) }
-      bodies.set(shown.name, body)
+      bodiesByView.set(shown.name, body)
       return body
     }
   }

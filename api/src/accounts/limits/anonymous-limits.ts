@@ -9,16 +9,13 @@ type Name = keyof typeof anonymousLimits
 type Calls = keyof typeof triesAnHour
 type Caller = Pick<Visitor, 'address'>
 
-/** Which of its counts a call may take back. */
-type Pass = {
+/** Which of its counts a call may take back. This one is for callers who are known. */
+export const freePass = {
   /** The call opened no account or mailed nothing. It still counts for its own networks. */
-  giveBack(): void
+  giveBack: () => {},
   /** The call does not count at all. */
-  forget(): void
+  forget: () => {},
 }
-
-/** For callers who are known. */
-export const freePass: Pass = { giveBack: () => {}, forget: () => {} }
 
 /**
  * In memory: refusing an anonymous caller must not write. Replicas divide the limits.
@@ -43,7 +40,7 @@ export function createAnonymousLimits(onScarce: (name: Name) => void, replicas =
   return {
     spend,
     /** Counts a call for its networks and for all anonymous callers. @returns null if it is refused */
-    enter(name: Name & Calls, caller: Caller): Pass | null {
+    enter(name: Name & Calls, caller: Caller): typeof freePass | null {
       const limits = limitsOf(name, caller)
       if (!tries.admit(...limits) || !spend(name, caller)) return null
       let isSpent = true

@@ -1,28 +1,13 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
-import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import type { Layout } from '#src/game/layout/layout.ts'
 import { openOneConnection } from '#src/game/mariadb/dialect.ts'
 import { createLateLayout } from '#src/game/mariadb/late-layout.ts'
 
-export type Connection = {
-  setting: string
-  database: string
-  version: string | null
-  /** By how much its clock is ahead of ours, in milliseconds. */
-  clockAhead: number | null
-  /** Null if it can be reached. */
-  problem: string | null
-  message: string | null
-}
-
-type Reached = { db: Kysely<GameDatabase>; layout: Layout | null; connection: Connection }
+type Reached = Awaited<ReturnType<typeof reach>>
+export type Connection = Reached['connection']
 export type Side = Reached & { layout: Layout }
-
-export function isKnown(side: Reached): side is Side {
-  return side.layout !== null
-}
 
 /** @param open closes the connection when it is disposed @param table without which this is no database of a game server */
 export async function reach(
@@ -30,15 +15,17 @@ export async function reach(
   setting: string,
   address: DatabaseAddress,
   table: 'accounts' | 'characters',
-): Promise<Reached> {
+) {
   const db = open.use(openOneConnection(address, address.scanMs))
-  const connection: Connection = {
+  const connection = {
     setting,
     database: address.database,
-    version: null,
-    clockAhead: null,
-    problem: null,
-    message: null,
+    version: null as string | null,
+    /** By how much its clock is ahead of ours, in milliseconds. */
+    clockAhead: null as number | null,
+    /** Null if it can be reached. */
+    problem: null as string | null,
+    message: null as string | null,
   }
   try {
     const asked = Date.now()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { GameDatabases } from '#src/config/env.ts'
 import { checkChannels } from '#src/game/doctor/channels.ts'
-import { type Connection, isKnown, reach, type Side } from '#src/game/doctor/connections.ts'
+import { type Connection, reach, type Side } from '#src/game/doctor/connections.ts'
 import { checkFeatures, premiumFeature, withoutTables } from '#src/game/doctor/features.ts'
 import { grantsFor, quoteUser } from '#src/game/doctor/grants.ts'
 import { findMissingIndexes } from '#src/game/doctor/indexes.ts'
@@ -42,7 +42,7 @@ export async function examine(options: Options): Promise<Report> {
   const sides = [...new Set([game, login, replica])].filter((side) => side !== null)
   const connections = sides.map(({ connection }) => connection)
   const isReached = connections.every(({ problem }) => problem === null)
-  if (!isReached || !isKnown(game) || !isKnown(login)) return unreached(connections)
+  if (!isReached || !game.layout || !login.layout) return unreached(connections)
   return { connections, ...(await check(game, login, choices, user)) }
 }
 

@@ -9,12 +9,7 @@ import type { Layout, Needs } from '#src/game/layout/layout.ts'
 import { missingBosses } from '#src/game/rankings/world.ts'
 import { gameFeatures } from '#src/game/repositories.ts'
 
-type Feature = {
-  name: string
-  state: 'works' | 'partly' | 'off'
-  /** What is missing for it, or what the game cannot tell. */
-  notes: string[]
-}
+type Feature = ReturnType<typeof toFeature>
 
 /** What was found out about the databases and the rights of our user. */
 type Findings = {
@@ -64,9 +59,10 @@ function toFeature(
   missing: string[],
   parts: string[] = [],
   notes: string[] = [],
-): Feature {
-  if (missing.length > 0) return { name, state: 'off', notes: missing }
-  return { name, state: parts.length > 0 ? 'partly' : 'works', notes: [...parts, ...notes] }
+) {
+  if (missing.length > 0) return { name, state: 'off' as const, notes: missing }
+  const state = parts.length > 0 ? ('partly' as const) : ('works' as const)
+  return { name, state, notes: [...parts, ...notes] }
 }
 
 function notesOnMissing({ unreadable }: Findings, required: readonly Required[]): string[] {
@@ -143,7 +139,7 @@ function checkBosses({ game, unreadable }: Findings): Feature {
   const missingTables = new Set(missing.map((name) => name.split('.')[0]))
   // One of two tables shows a part of the bosses, but a call fails at a table that it sees and may not read.
   if (closed.length === 0 && missingTables.size === 1) {
-    return { name: 'bosses', state: 'partly', notes: [`without ${missing.join(', ')}`] }
+    return toFeature('bosses', [], [`without ${missing.join(', ')}`])
   }
   const notes = describeMissing([{ isWhole: game.isWhole, names: missing }], closed)
   const instead = 'or spawn_data, as newer versions of aCis have'

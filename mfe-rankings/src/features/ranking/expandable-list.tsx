@@ -4,19 +4,14 @@ import type { Result } from 'shared-api'
 import { Button, type RankedEntry, RankedList, StateNote } from 'shared-ui'
 import styles from './expandable-list.module.css'
 
-export type FullRanking<Data> = {
-  data: Data | null
-  isPending: boolean
-  hasFailed: boolean
-  /** Loads it once; after a failure it may be called again. */
-  load: () => void
-}
+export type FullRanking<Data> = ReturnType<typeof useFullRanking<Data>>
 
 /** @param call starts the request; it never rejects */
-export function useFullRanking<Data>(call: () => Promise<Result<Data>>): FullRanking<Data> {
+export function useFullRanking<Data>(call: () => Promise<Result<Data>>) {
   const [answer, setAnswer] = useState<Result<Data> | 'pending' | null>(null)
   const isPending = answer === 'pending'
   const data = !isPending && answer?.ok ? answer.data : null
+  /** Loads it once; after a failure it may be called again. */
   const load = async () => {
     if (isPending || data) return
     setAnswer('pending')
