@@ -1,11 +1,10 @@
 import type { Amount, ClanRanking } from 'shared-api/contract'
 import type { Needs } from '#src/game/layout/layout.ts'
 import {
-  byName,
+  createSource,
   isLockedByReads,
   openSource,
   type RankingOptions,
-  rankedCharacters,
   rankedNeeds,
   type Source,
 } from '#src/game/rankings/ranked-characters.ts'
@@ -26,15 +25,15 @@ const mostBannedInPortion = 2_000
 
 export function createClans(options: RankingOptions) {
   /** By name, which decides between equals. */
-  const allClans = ({ db, layout }: Source) =>
+  const allClans = ({ db, layout, byName }: Source) =>
     db
       .selectFrom(layout.rows('clan_data').as('k'))
       .select(['k.clan_id as id', 'k.clan_name as clanName', 'k.clan_level as clanLevel'])
-      .orderBy(byName({ layout }, 'k.clan_name'))
+      .orderBy(byName('k.clan_name'))
       .execute()
 
-  const totals = (source: Source, first = 0, last = 0) =>
-    rankedCharacters(source)
+  const totals = ({ characters }: Source, first = 0, last = 0) =>
+    characters()
       .where('c.clanid', '>=', first)
       .where('c.clanid', '<=', last)
       .groupBy('c.clanid')
@@ -49,11 +48,11 @@ export function createClans(options: RankingOptions) {
 
   /** What a portion is read from: the bans are read once for all. Undefined if the table is not read in portions. */
   const portionSource = async (source: Source): Promise<Source | undefined> => {
-    const { layout } = source
+    const { db, layout } = source
     const isInPortions =
       isLockedByReads(layout, 'characters') && layout.isIndexed('characters', 'clanid')
     const banned = isInPortions ? await options.listBanned(mostBannedInPortion) : undefined
-    return banned === undefined ? undefined : { ...source, banned }
+    return banned === undefined ? undefined : createSource(db, layout, banned)
   }
 
   /** One pass over all members for three lists. */

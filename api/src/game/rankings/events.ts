@@ -1,11 +1,8 @@
 import type { Needs } from '#src/game/layout/layout.ts'
 import { className } from '#src/game/names.ts'
 import {
-  byName,
-  isNotBanned,
   openSource,
   type RankingOptions,
-  rankedCharacters,
   rankedNeeds,
 } from '#src/game/rankings/ranked-characters.ts'
 
@@ -34,9 +31,9 @@ export function isOptional(missing: string): boolean {
 export function createEvents(options: RankingOptions) {
   return {
     async solo(mode: 'ffa' | 'pvp1v1', limit: number) {
-      const source = await openSource(options, soloNeeds)
-      return rankedCharacters(source)
-        .innerJoin(source.layout.rows('portal_event_solo').as('e'), 'e.char_id', 'c.charId')
+      const { layout, characters, byName } = await openSource(options, soloNeeds)
+      return characters()
+        .innerJoin(layout.rows('portal_event_solo').as('e'), 'e.char_id', 'c.charId')
         .where('e.mode', '=', mode)
         .select([
           'c.charId',
@@ -45,19 +42,19 @@ export function createEvents(options: RankingOptions) {
           'e.fights as totalFights',
         ])
         .orderBy('e.points', 'desc')
-        .orderBy(byName(source, 'c.char_name'))
+        .orderBy(byName('c.char_name'))
         .limit(limit)
         .execute()
     },
     async pairs(limit: number) {
       const source = await openSource(options, pairNeeds)
-      const { layout } = source
-      return rankedCharacters(source)
+      const { layout, characters, byName, isNotBanned } = source
+      return characters()
         .innerJoin(layout.rows('portal_event_pairs').as('e'), 'e.char_id_1', 'c.charId')
         .innerJoin(layout.rows('characters').as('d'), 'd.charId', 'e.char_id_2')
         .where('d.accesslevel', '=', 0)
         .where('d.deletetime', '=', 0)
-        .where(isNotBanned('d.account_name', source))
+        .where(isNotBanned('d.account_name'))
         .select([
           'c.charId as charId1',
           'd.charId as charId2',
@@ -67,28 +64,28 @@ export function createEvents(options: RankingOptions) {
           'e.fights as totalFights',
         ])
         .orderBy('e.points', 'desc')
-        .orderBy(byName(source, 'c.char_name'))
-        .orderBy(byName(source, 'd.char_name'))
+        .orderBy(byName('c.char_name'))
+        .orderBy(byName('d.char_name'))
         .limit(limit)
         .execute()
     },
     async heroes() {
-      const source = await openSource(options, heroNeeds)
-      const heroes = await rankedCharacters(source)
-        .innerJoin(source.layout.rows('heroes').as('h'), 'h.charId', 'c.charId')
+      const { layout, characters, byName } = await openSource(options, heroNeeds)
+      const heroes = await characters()
+        .innerJoin(layout.rows('heroes').as('h'), 'h.charId', 'c.charId')
         .where('h.played', '=', 1)
         .select(['c.charId', 'c.char_name as charName', 'h.class_id as classId'])
-        .orderBy(byName(source, 'c.char_name'))
+        .orderBy(byName('c.char_name'))
         .execute()
       return heroes.map(withClassName)
     },
     async olympiad(limit: number) {
-      const source = await openSource(options, olympiadNeeds)
-      const nobles = await rankedCharacters(source)
-        .innerJoin(source.layout.rows('olympiad_nobles').as('n'), 'n.charId', 'c.charId')
+      const { layout, characters, byName } = await openSource(options, olympiadNeeds)
+      const nobles = await characters()
+        .innerJoin(layout.rows('olympiad_nobles').as('n'), 'n.charId', 'c.charId')
         .select(['c.charId', 'c.char_name as charName', 'n.class_id as classId'])
         .orderBy('n.olympiad_points', 'desc')
-        .orderBy(byName(source, 'c.char_name'))
+        .orderBy(byName('c.char_name'))
         .limit(limit)
         .execute()
       return nobles.map(withClassName)

@@ -1,10 +1,8 @@
 import type { PlayerRanking } from 'shared-api/contract'
 import type { Needs } from '#src/game/layout/layout.ts'
 import {
-  byName,
   openSource,
   type RankingOptions,
-  rankedCharacters,
   rankedNeeds,
   type Source,
 } from '#src/game/rankings/ranked-characters.ts'
@@ -25,8 +23,8 @@ export function createPlayers(options: RankingOptions) {
    * The last value on the list; null if nobody has one. Names decide between equals, but no index is sorted by them: an
    * index finds this value, and only the few that reach it are sorted.
    */
-  const lastOf = async (source: Source, column: Figure, limit: number) => {
-    const last = await rankedCharacters(source)
+  const lastOf = async ({ characters }: Source, column: Figure, limit: number) => {
+    const last = await characters()
       .select(`c.${column} as value`)
       .orderBy(`c.${column}`, 'desc')
       .offset(limit - 1)
@@ -36,10 +34,11 @@ export function createPlayers(options: RankingOptions) {
   }
 
   const top = (source: Source, column: Figure, last: number | null, limit: number) =>
-    rankedCharacters(source)
+    source
+      .characters()
       .$if(last !== null, (query) => query.where(`c.${column}`, '>=', last ?? 0))
       .orderBy(`c.${column}`, 'desc')
-      .orderBy(byName(source, 'c.char_name'))
+      .orderBy(source.byName('c.char_name'))
       .limit(limit)
 
   const kills = async (source: Source, column: 'pvpkills' | 'pkkills', limit: number) => {

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Banned, comparable } from '#src/game/accounts/bans.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
@@ -13,40 +13,37 @@ export type RankingOptions = Database & {
   listBanned(most: number): Promise<Banned | undefined>
 }
 
-export type Source = { db: Kysely<GameDatabase>; layout: Layout; banned: Banned }
+export type Source = ReturnType<typeof createSource>
 
 /** @throws GameLayoutError if a need is missing */
 export async function openSource(
   { db, layouts, findBanned }: RankingOptions,
   needs: Needs,
 ): Promise<Source> {
-  const layout = await layouts.require(needs)
-  return { db, layout, banned: await findBanned() }
+  return createSource(db, await layouts.require(needs), await findBanned())
 }
 
-/** The characters that rankings show: not banned, not about to be deleted, no staff. */
-export function rankedCharacters({ db, layout, banned }: Source) {
-  return db
-    .selectFrom(layout.rows('characters').as('c'))
-    .where('c.accesslevel', '=', 0)
-    .where('c.deletetime', '=', 0)
-    .where(isNotBanned('c.account_name', { layout, banned }))
-}
-
-export function isNotBanned(
-  account: 'c.account_name' | 'd.account_name',
-  { layout, banned }: Pick<Source, 'layout' | 'banned'>,
-): RawBuilder<boolean> {
-  if (banned === null) return sql<boolean>`1 = 1`
-  return sql<boolean>`${comparable(layout, account)} not in (${banned})`
-}
-
-/** Sorts names without case. */
-export function byName(
-  { layout }: Pick<Source, 'layout'>,
-  column: 'c.char_name' | 'd.char_name' | 'k.clan_name',
-) {
-  return layout.lower(sql.ref(column))
+/** What a ranking is read from. */
+export function createSource(db: Kysely<GameDatabase>, layout: Layout, banned: Banned) {
+  const isNotBanned = (account: 'c.account_name' | 'd.account_name') =>
+    banned === null
+      ? sql<boolean>`1 = 1`
+      : sql<boolean>`${comparable(layout, account)} not in (${banned})`
+  return {
+    db,
+    layout,
+    isNotBanned,
+    /** The characters that rankings show: not banned, not about to be deleted, no staff. */
+    characters: () =>
+      db
+        .selectFrom(layout.rows('characters').as('c'))
+        .where('c.accesslevel', '=', 0)
+        .where('c.deletetime', '=', 0)
+        .where(isNotBanned('c.account_name')),
+    /** Sorts names without case. */
+    byName: (column: 'c.char_name' | 'd.char_name' | 'k.clan_name') =>
+      layout.lower(sql.ref(column)),
+  }
 }
 
 /**

@@ -1,10 +1,5 @@
 import type { Amount } from 'shared-api/contract'
-import {
-  byName,
-  isLockedByReads,
-  rankedCharacters,
-  type Source,
-} from '#src/game/rankings/ranked-characters.ts'
+import { isLockedByReads, type Source } from '#src/game/rankings/ranked-characters.ts'
 
 const adenaId = 57
 const places = ['INVENTORY', 'WAREHOUSE', 'FREIGHT']
@@ -25,10 +20,11 @@ export async function richestCharacters(source: Source, limit: number) {
   if (largest.length === 0) return []
   const amounts = new Map(largest.map(({ charId, amount }) => [charId, amount]))
   const amountOf = (owner?: { charId: number }) => amounts.get(owner?.charId ?? 0) ?? 0
-  const owners = await rankedCharacters(source)
+  const owners = await source
+    .characters()
     .where('c.charId', 'in', [...amounts.keys()])
     .select(['c.charId', 'c.char_name as name', 'c.classid as classId'])
-    .orderBy(byName(source, 'c.char_name'))
+    .orderBy(source.byName('c.char_name'))
     .execute()
   // The sort is stable, so equal owners stay sorted by name.
   owners.sort((a, b) => mostFirst(amountOf(a), amountOf(b)))
@@ -45,11 +41,11 @@ export async function richestCharacters(source: Source, limit: number) {
 
 function richestOfAll(source: Source, limit: number): Promise<RichCharacter[]> {
   return adenaTotals(source)
-    .innerJoin(rankedCharacters(source).selectAll().as('c'), 'c.charId', 'i.owner_id')
+    .innerJoin(source.characters().selectAll().as('c'), 'c.charId', 'i.owner_id')
     .select(['c.char_name as name', 'c.classid as classId'])
     .groupBy(['c.charId', 'c.char_name', 'c.classid'])
     .orderBy('amount', 'desc')
-    .orderBy(byName(source, 'c.char_name'))
+    .orderBy(source.byName('c.char_name'))
     .limit(limit)
     .execute()
 }
