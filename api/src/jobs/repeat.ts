@@ -10,33 +10,30 @@ export function repeat(
   pause: number,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
+  const longest = Math.max(10 * pause, minute)
   let isStopped = false
   let running: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  const longest = Math.max(10 * pause, minute)
-  let next = pause
 
-  const wait = () => {
+  const waitFor = (next: number) => {
     if (isStopped) return
-    timer = setTimeout(run, next)
+    timer = setTimeout(() => {
+      running = run(next)
+    }, next)
     // The timer must not keep the process alive.
     timer.unref()
   }
-  const run = () => {
-    running = work()
-      .then(
-        () => {
-          next = pause
-        },
-        (error: unknown) => {
-          next = Math.min(2 * next, longest)
-          onError(error)
-        },
-      )
-      .finally(wait)
+  const run = async (waited: number) => {
+    try {
+      await work()
+      waitFor(pause)
+    } catch (error) {
+      onError(error)
+      waitFor(Math.min(2 * waited, longest))
+    }
   }
-  wait()
 
+  waitFor(pause)
   return async () => {
     isStopped = true
     clearTimeout(timer)
