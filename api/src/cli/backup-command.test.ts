@@ -1,9 +1,11 @@
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -30,11 +32,19 @@ async function backUp(
   return listBackups(folder)[0]?.path ?? ''
 }
 
+/** A text of the realm's own, in its folder. */
+function writeText(dataDir: string): void {
+  mkdirSync(join(dataDir, 'realm/texts'), { recursive: true })
+  writeFileSync(join(dataDir, 'realm/texts/pt.json'), '{}')
+}
+
 describe('the backup command', () => {
   it('brings the realm folder back, with what the last start made of it', async () => {
     const { app, dataDir } = await startApp()
-    mkdirSync(join(dataDir, 'realm/texts'), { recursive: true })
-    writeFileSync(join(dataDir, 'realm/texts/pt.json'), '{}')
+    writeText(dataDir)
+    const picture = join(temporaryFolder(), 'logo.svg')
+    writeFileSync(picture, '<svg/>')
+    symlinkSync(picture, join(dataDir, 'realm/logo.svg'))
     writeFileSync(join(dataDir, 'realm.json'), '{"name":"Valhalla"}')
     const path = await backUp(dataDir)
     await app.close()
@@ -42,6 +52,7 @@ describe('the backup command', () => {
     const { stdout, stderr } = await runCli(['restore', path], restored)
     expect([stdout, stderr]).toEqual([`restored ${path} into ${restored}\n`, ''])
     expect(readFileSync(join(restored, 'realm/texts/pt.json'), 'utf8')).toBe('{}')
+    expect(readFileSync(join(restored, 'realm/logo.svg'), 'utf8')).toBe('<svg/>')
     expect(readFileSync(join(restored, 'realm.json'), 'utf8')).toBe('{"name":"Valhalla"}')
   })
 
@@ -101,12 +112,13 @@ describe('the backup command', () => {
   it('keeps the newest backups and removes older ones of its own, once the new one is whole', async () => {
     const { dataDir } = await startApp()
     const folder = temporaryFolder()
+    writeText(dataDir)
     mkdirSync(join(folder, 'portal-2020-01-01T00-00-00.000Z'))
     writeFileSync(join(folder, 'notes.txt'), 'mine')
     const backUp = (...more: string[]) =>
       runCli(['backup', '--keep', '2', ...more], dataDir, { BACKUP_DIR: folder })
     for (let made = 0; made < 3; made++) expect((await backUp()).status).toBe(0)
-    const [first] = listBackups(folder)
+    const [first, second] = listBackups(folder)
     writeFileSync(join(first?.path ?? '', 'note.txt'), 'mine')
     // Left by a command that was killed, and by a full disk.
     rmSync(join(first?.path ?? '', 'web.sqlite'))
@@ -116,9 +128,16 @@ describe('the backup command', () => {
     expect((await backUp()).stdout).toMatch(
       /^made .+\nremoved 1 older, and kept the newest 2\n$/,
     )
-    expect(readdirSync(first?.path ?? '')).toEqual(['note.txt'])
+    const left = readdirSync(first?.path ?? '', { recursive: true, withFileTypes: true })
+    expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([
+      'note.txt',
+    ])
     expect(readdirSync(folder)).toContain('portal-2020-01-01T00-00-00.000Z')
     expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine')
+
+    // The next one goes whole, with the folders of the realm.
+    expect((await backUp()).status).toBe(0)
+    expect(existsSync(second?.path ?? folder)).toBe(false)
 
     // Nothing is removed where the new one fails.
     const kept = listBackups(folder)

@@ -9,7 +9,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -105,12 +104,13 @@ function findSources(config: Config) {
 /** What the operator wrote, if it lies in the data folder: another place has a backup of its own. */
 function filesOfRealm({ dataDir, realmDir }: Config) {
   if (realmDir !== join(dataDir, 'realm') || !existsSync(realmDir)) return []
-  return readdirSync(realmDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => {
-      const path = join(parentPath, name)
-      return { name: relative(dataDir, path), path }
-    })
+  return (
+    readdirSync(realmDir, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(realmDir, name))
+      // A picture may be a link.
+      .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
+      .map((path) => ({ name: relative(dataDir, path), path }))
+  )
 }
 
 /** The largest batch size, which is more pages than a database has. */
@@ -185,7 +185,8 @@ export function removeOldBackups(folder: string, keep: number): number {
     // A killed run, or a person, may have removed a part of it.
     for (const name of [...Object.keys(files), contentsFile])
       rmSync(join(path, name), { force: true })
-    if (readdirSync(path).length === 0) rmdirSync(path)
+    const left = readdirSync(path, { recursive: true, withFileTypes: true })
+    if (left.every((entry) => entry.isDirectory())) rmSync(path, { recursive: true })
   }
   for (const name of readdirSync(folder).filter((one) => one.startsWith(unfinished))) {
     const path = join(folder, name)
