@@ -26,19 +26,13 @@ export {
 } from './builds/texts.ts'
 export { checkBuild } from './checks/run.ts'
 export { checkDeclaredTexts } from './checks/texts.ts'
-export { answers, errorAsJson, wantsJson } from './cli/answer.ts'
+export { errorAsJson, wantsJson } from './cli/answer.ts'
+export { assembleProgram } from './cli/commands.ts'
 export {
   type AddCommand,
-  assembleProgram,
-  buildCommands,
-  releaseCommands,
-  storeCommands,
-} from './cli/commands.ts'
-export {
   drainOption,
   hostOption,
   listOption,
-  type PortalCommand,
   parseOrigin,
   parsePort,
   portOption,

@@ -3,16 +3,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Command } from 'commander'
 import { PortalError } from 'portal-contract'
-import {
-  type AddCommand,
-  assembleProgram,
-  buildCommands,
-  errorAsJson,
-  releaseCommands,
-  storeCommands,
-  wantsJson,
-} from 'portal-releases'
-import { addExport } from '#src/export/export-command.ts'
+import { type AddCommand, assembleProgram, errorAsJson, wantsJson } from 'portal-releases'
+import { addExport } from '#src/export/export-files.ts'
 import { addServe } from './serve-command.ts'
 
 const kitPackage = 'portal-kit'
@@ -55,14 +47,8 @@ export async function createProgram(
   isForProgram = wantsJson(process.argv),
   kit?: readonly AddCommand[],
 ): Promise<Command> {
-  const appCommands = kit ?? (await findKitCommands())
-  const groups = {
-    'Work on an app:': [...appCommands, ...buildCommands],
-    'Put it live:': releaseCommands,
-    'Serve visitors:': [addServe, addExport],
-    'Look after the store:': storeCommands,
-  }
-  return assembleProgram(groups, isForProgram)
+  const onApp = kit ?? (await findKitCommands())
+  return assembleProgram(isForProgram, onApp, [addServe, addExport])
 }
 
 /** Runs the command `portal` with the arguments of this process. @param kit see `createProgram` */

@@ -5,12 +5,11 @@ import { isNetwork, isPortTaken, listNetworks } from 'portal-contract/api'
 import { openMetrics } from 'portal-contract/metrics'
 import { listenTarget, longestWait, type Serving } from 'portal-contract/serving'
 import {
-  answers,
+  type AddCommand,
   drainOption,
   exists,
   hostOption,
   listOption,
-  type PortalCommand,
   parseOrigin,
   parsePort,
   portOption,
@@ -111,7 +110,7 @@ const metricsHostOption = new Option('--metrics-host <host>', 'the address of th
   .default('127.0.0.1')
   .env('METRICS_HOST')
 
-export function addServe(program: PortalCommand): void {
+export const addServe: AddCommand = (program) =>
   program
     .command('serve')
     .description('serve an environment')
@@ -135,11 +134,8 @@ it. Several API origins have commas between them. With --follow, what happens to
 is said on stderr.
   $ portal serve production --api http://127.0.0.1:8081 --port 8080
   gateway listening on http://127.0.0.1:8080`)
-    .action(
-      answers(async (environment: string, options: Omit<ServeOptions, 'environment'>) => {
-        const data = await serve({ ...options, environment })
-        const where = data.metrics ? `\nmetrics on ${data.metrics}` : ''
-        return { text: `gateway listening on ${data.url}${where}`, data }
-      }),
-    )
-}
+    .answer(async (environment: string, options: Omit<ServeOptions, 'environment'>) => {
+      const data = await serve({ ...options, environment })
+      const where = data.metrics ? `\nmetrics on ${data.metrics}` : ''
+      return { text: `gateway listening on ${data.url}${where}`, data }
+    })

@@ -1,8 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import fastify from 'fastify'
 import { isPublicFile, PortalError } from 'portal-contract'
 import {
+  type AddCommand,
   assetUrl,
   buildName,
   buildsOf,
@@ -11,6 +12,7 @@ import {
   readEnvironment,
   readJson,
   readRelease,
+  storeOption,
   writeAtomically,
 } from 'portal-releases'
 import { addSecurityHeaders } from '#src/http/send.ts'
@@ -118,3 +120,27 @@ export async function exportFiles(
   for (const { path, body } of answers) await writeAtomically(join(folder, path), body)
   return { files: Object.keys(files).length, written: answers.length }
 }
+
+type ExportOptions = { store: string; environment: string; with: string[] }
+
+/** `portal export`: what an uploader brings to the assets origin. */
+export const addExport: AddCommand = (program) =>
+  program
+    .command('export')
+    .description("write the files of live releases for the gateway's --assets-origin")
+    .argument('<folder>', 'an empty folder, or one that this command wrote')
+    .option('--environment <name>', 'whose live releases and canaries', 'production')
+    .option('--with <release...>', 'also releases that are promoted next', [])
+    .addOption(storeOption())
+    .example(`
+Writes what browsers load, by its path at the assets origin, and headers.json: the headers
+of each file. Upload the files with their headers, and only then promote the release.
+Nothing is ever removed, because open tabs and a rollback still need it.
+  $ portal export cdn --with 3d4e5f607182
+  214 files in cdn, 12 of them new`)
+    .answer(async (folder: string, options: ExportOptions) => {
+      const { store, environment, with: ahead } = options
+      const done = await exportFiles(store, environment, resolve(folder), ahead)
+      const text = `${done.files} files in ${folder}, ${done.written} of them new`
+      return { text, data: done }
+    })

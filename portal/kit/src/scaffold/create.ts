@@ -61,7 +61,7 @@ export async function createRemote({ from, folder, ...options }: CreateRemoteOpt
   }
 }
 
-type CreateAloneOptions = CreateRemoteOptions & {
+export type CreateAloneOptions = CreateRemoteOptions & {
   tool: Tool
   /** The npm package that its builds travel in, such as `@guides/remote`. Default: as its folder. */
   package?: string | undefined

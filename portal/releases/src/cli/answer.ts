@@ -1,8 +1,7 @@
-import type { Command } from 'commander'
 import type { Difference } from '#src/diff/compare.ts'
 import type { Change } from '#src/store/release.ts'
 
-type Answer = {
+export type Answer = {
   /** For a person. */
   text: string
   /** For a program, with `--json`. */
@@ -11,17 +10,7 @@ type Answer = {
   isBad?: boolean
 }
 
-const toJson = (value: unknown) => JSON.stringify(value, null, 2)
-
-/** Wraps a function that takes a command's arguments and options into the command's action. */
-export function answers<Args extends unknown[]>(run: (...args: Args) => Promise<Answer>) {
-  return async (...given: [...Args, Command]): Promise<void> => {
-    const command = given.at(-1) as Command
-    const { text, data, isBad } = await run(...(given.slice(0, -1) as Args))
-    console.log(command.opts().json ? toJson(data) : text)
-    if (isBad) process.exitCode = 1
-  }
-}
+export const toJson = (value: unknown) => JSON.stringify(value, null, 2)
 
 /** Whether the caller wants JSON. It also works when the options cannot be parsed. */
 export const wantsJson = (args: readonly string[]) => args.includes('--json')

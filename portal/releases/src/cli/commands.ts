@@ -8,46 +8,37 @@ import { addOverrides } from './commands/overrides.ts'
 import { addPromote, addRollback } from './commands/promote.ts'
 import { addRealm } from './commands/realm.ts'
 import { addHistory, addStatus } from './commands/status.ts'
-import { PortalCommand } from './options.ts'
-
-/** Adds one command to `portal`. */
-export type AddCommand = (program: PortalCommand) => void
-
-/** Commands on a build, in the order of use. */
-export const buildCommands: readonly AddCommand[] = [
-  addManifest,
-  addCheck,
-  addDiff,
-  addPublish,
-  addPreview,
-]
-
-/** Commands that bring builds to visitors. */
-export const releaseCommands: readonly AddCommand[] = [
-  addCompose,
-  addPromote,
-  addRollback,
-  addStatus,
-  addHistory,
-  addRealm,
-  addOverrides,
-  addFollow,
-  addApprove,
-  addInvite,
-]
-
-/** Commands that look after a store. */
-export const storeCommands: readonly AddCommand[] = [addPrune, addDoctor]
+import { type AddCommand, PortalCommand } from './options.ts'
 
 /**
  * Assembles the command `portal`.
- * @param groups heading → commands, in the order of the help
  * @param isForProgram whether mistakes in the arguments are printed as JSON
+ * @param onApp further commands for work on an app
+ * @param serving those that serve visitors
  */
 export function assembleProgram(
-  groups: Readonly<Record<string, readonly AddCommand[]>>,
   isForProgram: boolean,
+  onApp: readonly AddCommand[] = [],
+  serving: readonly AddCommand[] = [],
 ): PortalCommand {
+  // In the order of use.
+  const groups: Record<string, readonly AddCommand[]> = {
+    'Work on an app:': [...onApp, addManifest, addCheck, addDiff, addPublish, addPreview],
+    'Put it live:': [
+      addCompose,
+      addPromote,
+      addRollback,
+      addStatus,
+      addHistory,
+      addRealm,
+      addOverrides,
+      addFollow,
+      addApprove,
+      addInvite,
+    ],
+    'Serve visitors:': serving,
+    'Look after the store:': [addPrune, addDoctor],
+  }
   const program = new PortalCommand('portal')
     .description('Builds, releases and serves the portal.')
     .configureOutput({

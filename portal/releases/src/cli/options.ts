@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ReleasedApp } from '#src/store/store.ts'
+import { type Answer, toJson } from './answer.ts'
 
 /** A command whose help ends with what it does and an example. */
 export class PortalCommand extends Command {
@@ -14,10 +15,30 @@ export class PortalCommand extends Command {
     return this.argument('[environment]', 'its name', 'production').addOption(storeOption())
   }
 
+  /** Adds the app's folder with the build that it is about. @param environment what `--environment` names */
+  onBuild(environment: string): this {
+    return this.argument('[app]', "the app's folder", '.')
+      .addOption(storeOption())
+      .option('--environment <name>', environment, 'production')
+      .option('--with <build...>', 'published builds to be released with it', parseBuild)
+  }
+
   example(text: string): this {
     return this.addHelpText('after', text)
   }
+
+  /** Prints what a function of its arguments and options answers. */
+  answer<Args extends unknown[]>(run: (...args: Args) => Promise<Answer>): this {
+    return this.action(async (...given: unknown[]) => {
+      const { text, data, isBad } = await run(...(given.slice(0, -1) as Args))
+      console.log(this.opts().json ? toJson(data) : text)
+      if (isBad) process.exitCode = 1
+    })
+  }
 }
+
+/** Adds one command to `portal`. */
+export type AddCommand = (program: PortalCommand) => void
 
 const usualStore = '.portal/store'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { writeManifest } from '#src/builds/manifest.ts'
-import { assembleProgram, buildCommands } from '#src/cli/commands.ts'
+import { assembleProgram } from '#src/cli/commands.ts'
 import { compose } from '#src/compose/compose.ts'
 import { promote } from '#src/environments/promote.ts'
 import { buildRemote, declarationOf, openApp, summarise } from '#src/testing/apps.ts'
@@ -80,7 +80,7 @@ describe('the gate of a shell', () => {
     const report = { modules: [], uses: {}, provides }
     await app.write('dist/browser/build-report.json', JSON.stringify(report))
     const { build } = await writeManifest(app.dir)
-    const program = assembleProgram({ Builds: buildCommands }, false)
+    const program = assembleProgram(false)
     const said = await runCommand(program, ['publish', app.dir, '--store', temp.store])
     expect(said.split('\n').filter((line) => !/^ {4}/.test(line))).toEqual([
       `shell@${build} published`,

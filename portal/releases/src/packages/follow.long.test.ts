@@ -1,7 +1,7 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals'
-import { assembleProgram, releaseCommands } from '#src/cli/commands.ts'
+import { assembleProgram } from '#src/cli/commands.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { routeOf } from '#src/testing/apps.ts'
@@ -168,9 +168,9 @@ describe('portal follow', () => {
     )
     expect(await look()).toBe('')
     const status = ['status', '--store', store]
-    expect(
-      await runCommand(assembleProgram({ Releases: releaseCommands }, false), status),
-    ).toContain('guides@1.0.0 waits: portal approve guides@1.0.0')
+    expect(await runCommand(assembleProgram(false), status)).toContain(
+      'guides@1.0.0 waits: portal approve guides@1.0.0',
+    )
     await expect(approveVersion(store, 'production', 'guides', '1.1.0')).rejects.toThrow(
       'guides@1.1.0 does not wait for approval: what waits is guides@1.0.0',
     )

@@ -1,11 +1,6 @@
 import { afterAll, beforeEach, jest } from '@jest/globals'
 import type { Command } from 'commander'
-import {
-  assembleProgram,
-  buildCommands,
-  releaseCommands,
-  storeCommands,
-} from '#src/cli/commands.ts'
+import { assembleProgram } from '#src/cli/commands.ts'
 import { buildRemote } from './apps.ts'
 import { publishAll } from './portal.ts'
 import { usePortal } from './temp-store.ts'
@@ -21,8 +16,6 @@ export async function runCommand(program: Command, args: readonly string[]) {
   }
 }
 
-const groups = { Builds: buildCommands, Releases: releaseCommands, Store: storeCommands }
-
 /** This package's commands, on a store of each test's own in which the first release of a portal is live. */
 export async function openCommands() {
   const { portal, store } = await usePortal()
@@ -35,7 +28,7 @@ export async function openCommands() {
     delete process.env.PORTAL_USER
   })
   const say = (...args: string[]) =>
-    runCommand(assembleProgram(groups, false), [...args, '--store', store()])
+    runCommand(assembleProgram(false), [...args, '--store', store()])
   return {
     portal,
     store,

@@ -1,13 +1,12 @@
 import { join, resolve } from 'node:path'
 import {
-  answers,
+  type AddCommand,
   buildName,
   checkBuild,
   describeFindings,
   errorsIn,
   openBuild,
   outputDir,
-  type PortalCommand,
   writeManifest,
 } from 'portal-releases'
 import { runBundler } from '#src/build/bundler.ts'
@@ -24,7 +23,7 @@ async function build(app: string) {
   return { text, data: { name: manifest.name, build: manifest.build, findings }, isBad }
 }
 
-export function addBuild(program: PortalCommand): void {
+export const addBuild: AddCommand = (program) =>
   program
     .command('build')
     .description('build an app, describe it, and check it')
@@ -34,5 +33,4 @@ Runs the app's own rspack, writes the manifest, and checks the files. 'portal ch
 also loads the build in a browser.
   $ portal build mfe-rankings
   rankings@0a1b2c3d4e5f built; its files keep the contract`)
-    .action(answers(build))
-}
+    .answer(build)

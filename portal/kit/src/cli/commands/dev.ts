@@ -1,12 +1,6 @@
 import { resolve } from 'node:path'
 import closeWithGrace from 'close-with-grace'
-import {
-  answers,
-  hostOption,
-  type PortalCommand,
-  parseOrigin,
-  portOption,
-} from 'portal-releases'
+import { type AddCommand, hostOption, parseOrigin, portOption } from 'portal-releases'
 
 type Options = { portal?: string; api?: string; host: string; port: number }
 
@@ -20,7 +14,7 @@ async function start(app: string, { portal, api, host, port }: Options) {
   return openPortalProxy({ app, portal, host, port })
 }
 
-export function addDev(program: PortalCommand): void {
+export const addDev: AddCommand = (program) =>
   program
     .command('dev')
     .description('work on an app inside the portal, with hot reload')
@@ -44,17 +38,14 @@ portal on this machine, or of the one that --portal names, can try a remote from
   $ portal dev mfe-rankings --port 8080
   $ portal dev mfe-rankings --api https://realm.example
   $ portal dev --portal https://play.example`)
-    .action(
-      answers(async (app: string, options: Options) => {
-        const { close, ...started } = await start(resolve(app), options)
-        closeWithGrace({ delay: 10_000, logger: false }, close)
-        const { url, override } = started
-        const lines = [
-          `  Development is open:  ${url}`,
-          ...(override ? [`  In another portal:    ?remote=${override}`] : []),
-        ]
-        const text = `\n${lines.join('\n')}\n\n  Ctrl-C stops it.`
-        return { text, data: started }
-      }),
-    )
-}
+    .answer(async (app: string, options: Options) => {
+      const { close, ...started } = await start(resolve(app), options)
+      closeWithGrace({ delay: 10_000, logger: false }, close)
+      const { url, override } = started
+      const lines = [
+        `  Development is open:  ${url}`,
+        ...(override ? [`  In another portal:    ?remote=${override}`] : []),
+      ]
+      const text = `\n${lines.join('\n')}\n\n  Ctrl-C stops it.`
+      return { text, data: started }
+    })

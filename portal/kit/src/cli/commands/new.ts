@@ -1,15 +1,10 @@
 import { Option } from 'commander'
-import { answers, type PortalCommand } from 'portal-releases'
-import { type Tool, tools } from '#src/build/bundler.ts'
+import type { AddCommand } from 'portal-releases'
+import { tools } from '#src/build/bundler.ts'
 import { isInWorkspace } from '#src/dev/workspace.ts'
-import { createAlone, createRemote } from '#src/scaffold/create.ts'
+import { type CreateAloneOptions, createAlone, createRemote } from '#src/scaffold/create.ts'
 
-type NewOptions = {
-  owner?: string
-  path?: string
-  tool: Tool
-  package?: string
-}
+type NewOptions = Omit<CreateAloneOptions, 'from' | 'folder' | 'registry'>
 
 const nextSteps = (folder: string, path: string) => `
 Next:
@@ -29,7 +24,7 @@ Next:
   npm run build                   then npx portal publish --npm
 The README of portal-kit tells the whole day.`
 
-export function addNew(program: PortalCommand): void {
+export const addNew: AddCommand = (program) =>
   program
     .command('new')
     .description('make a new remote, in this workspace or in a folder of its own')
@@ -52,19 +47,15 @@ export function addNew(program: PortalCommand): void {
 It builds, passes its own test and the contract gate as it is.
   $ portal new mfe-guides --owner "Guides team"
   $ npx portal-kit new guides --tool vite --package @guides/remote`)
-    .action(
-      answers(async (folder: string, options: NewOptions) => {
-        const { owner, path, tool, package: name } = options
-        // npm sets it where the registry is not npm's own.
-        const { npm_config_registry: registry } = process.env
-        const from = process.cwd()
-        const isAlone = !(await isInWorkspace(from))
-        const made = isAlone
-          ? await createAlone({ from, folder, owner, path, tool, package: name, registry })
-          : await createRemote({ from, folder, owner, path })
-        const next = isAlone ? nextStepsAlone(folder) : nextSteps(folder, made.path)
-        const text = `${folder} made, with ${made.files.length} files; its page is ${made.path}\n${next}`
-        return { text, data: made }
-      }),
-    )
-}
+    .answer(async (folder: string, options: NewOptions) => {
+      // npm sets it where the registry is not npm's own.
+      const { npm_config_registry: registry } = process.env
+      const from = process.cwd()
+      const isAlone = !(await isInWorkspace(from))
+      const made = isAlone
+        ? await createAlone({ ...options, from, folder, registry })
+        : await createRemote({ ...options, from, folder })
+      const next = isAlone ? nextStepsAlone(folder) : nextSteps(folder, made.path)
+      const text = `${folder} made, with ${made.files.length} files; its page is ${made.path}\n${next}`
+      return { text, data: made }
+    })

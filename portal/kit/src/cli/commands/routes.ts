@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { answers, type PortalCommand, parseOrigin } from 'portal-releases'
+import { type AddCommand, parseOrigin } from 'portal-releases'
 import { writeRoutes } from '#src/routes/routes.ts'
 
 type RoutesOptions = {
@@ -8,7 +8,7 @@ type RoutesOptions = {
   check?: true
 }
 
-export function addRoutes(program: PortalCommand): void {
+export const addRoutes: AddCommand = (program) =>
   program
     .command('routes')
     .description("write the names of all pages as types, for href('<app>.<page>')")
@@ -20,21 +20,18 @@ export function addRoutes(program: PortalCommand): void {
 A page has a name when its route in portal.config.ts has one.
   $ portal routes
   $ portal routes --portal https://play.example --out src/portal-routes.d.ts`)
-    .action(
-      answers(async (apps: string[], { portal, out, check }: RoutesOptions) => {
-        const options = {
-          from: process.cwd(),
-          apps: apps.map((app) => resolve(app)),
-          portal,
-          out: out && resolve(out),
-        }
-        const { file, names, wasCurrent } = await writeRoutes(options, check)
-        const shown = relative('', file)
-        const isBad = check === true && !wasCurrent
-        const text = isBad
-          ? `${shown} is not current: run portal routes and commit it`
-          : `${shown} names ${names.length} pages`
-        return { text, data: { file, names, isCurrent: wasCurrent }, isBad }
-      }),
-    )
-}
+    .answer(async (apps: string[], { portal, out, check }: RoutesOptions) => {
+      const options = {
+        from: process.cwd(),
+        apps: apps.map((app) => resolve(app)),
+        portal,
+        out: out && resolve(out),
+      }
+      const { file, names, wasCurrent } = await writeRoutes(options, check)
+      const shown = relative('', file)
+      const isBad = check === true && !wasCurrent
+      const text = isBad
+        ? `${shown} is not current: run portal routes and commit it`
+        : `${shown} names ${names.length} pages`
+      return { text, data: { file, names, isCurrent: wasCurrent }, isBad }
+    })

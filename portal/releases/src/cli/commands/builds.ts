@@ -6,8 +6,8 @@ import { writeManifest } from '#src/builds/manifest.ts'
 import { outputDir } from '#src/builds/output.ts'
 import { checkLinks } from '#src/checks/links.ts'
 import { checkAmong } from '#src/checks/run.ts'
-import { answers, differenceLines } from '#src/cli/answer.ts'
-import { type PortalCommand, parseBuild, storeOption } from '#src/cli/options.ts'
+import { differenceLines } from '#src/cli/answer.ts'
+import { type AddCommand, storeOption } from '#src/cli/options.ts'
 import { checkRendering } from '#src/compose/check-rendering.ts'
 import { type Comparison, compareWithLive } from '#src/diff/compare.ts'
 import {
@@ -22,7 +22,7 @@ import { type PublishPackage, publishPackage } from '#src/packages/publish-packa
 import { publish as publishBuild } from '#src/publish/publish.ts'
 import { artefactDir, buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
-export function addManifest(program: PortalCommand): void {
+export const addManifest: AddCommand = (program) =>
   program
     .command('manifest')
     .description('write the manifest of an app that has just been built')
@@ -31,17 +31,14 @@ export function addManifest(program: PortalCommand): void {
     .example(`
 The manifest names the build and every file of it, with its hash. Build first:
   $ rspack build && portal manifest`)
-    .action(
-      answers(async (app: string, { schema }: { schema?: true }) => {
-        if (schema) {
-          const text = manifestJsonSchema()
-          return { text: text.trimEnd(), data: JSON.parse(text) }
-        }
-        const { name, build } = await writeManifest(resolve(app))
-        return { text: `${name}@${build} built`, data: { name, build } }
-      }),
-    )
-}
+    .answer(async (app: string, { schema }: { schema?: true }) => {
+      if (schema) {
+        const text = manifestJsonSchema()
+        return { text: text.trimEnd(), data: JSON.parse(text) }
+      }
+      const { name, build } = await writeManifest(resolve(app))
+      return { text: `${name}@${build} built`, data: { name, build } }
+    })
 
 type Options = {
   store: string
@@ -130,28 +127,20 @@ async function publish(folder: string, options: PublishOptions) {
   }
 }
 
-/** Adds a command on the build in an app's folder. @param environment what `--environment` names */
-const onBuild = (command: PortalCommand, environment: string) =>
-  command
-    .argument('[app]', "the app's folder", '.')
-    .addOption(storeOption())
-    .option('--environment <name>', environment, 'production')
-    .option('--with <build...>', 'published builds to be released with it', parseBuild)
-
-export function addCheck(program: PortalCommand): void {
-  const command = program
+export const addCheck: AddCommand = (program) =>
+  program
     .command('check')
     .description('check whether a build may go live')
-    .action(answers(check))
-  onBuild(command, 'the environment to check it in').example(`
+    .answer(check)
+    .onBuild('the environment to check it in')
+    .example(`
 Runs the checks of publishing, in a browser too, and those of composing with what is
 live. Each finding has a hint. With findings other than warnings, the exit code is 1.
   $ portal check mfe-rankings
   rankings@0a1b2c3d4e5f keeps the contract`)
-}
 
-export function addPublish(program: PortalCommand): void {
-  const command = program
+export const addPublish: AddCommand = (program) =>
+  program
     .command('publish')
     .description("put an app's build into the store, or into an npm registry")
     .option('--npm', 'publish it as an npm package: npm publish')
@@ -160,8 +149,9 @@ export function addPublish(program: PortalCommand): void {
     .option('--registry <url>', 'the registry (default: that of .npmrc)')
     .option('--preview', 'as version 0.0.0-<build>, not that of package.json')
     .option('--dry-run', 'let npm say what it would publish')
-    .action(answers(publish))
-  onBuild(command, 'the environment whose shell loads it').example(`
+    .answer(publish)
+    .onBuild('the environment whose shell loads it')
+    .example(`
 Checks the build first, also in a browser: Chromium, Chrome or Edge, or CHROMIUM_PATH.
 No visitor sees the build until a release contains it. A published build never changes;
 publishing it again repeats its warnings.
@@ -169,7 +159,6 @@ publishing it again repeats its warnings.
   rankings@0a1b2c3d4e5f published
   $ portal publish --npm --tag next
   guides@0a1b2c3d4e5f published as @guides/remote@1.5.0 (next)`)
-}
 
 /** Opens a published build, `<app>@<build>`, or the build in an app's folder. */
 async function findBuild(store: string, named: string) {
@@ -208,8 +197,9 @@ async function diff(
   }
 }
 
-export function addDiff(program: PortalCommand): void {
-  const failOn = new Option('--fail-on <kind>', 'exit code 1 if there is a breaking change')
+const failOn = new Option('--fail-on <kind>', 'exit code 1 if there is a breaking change')
+
+export const addDiff: AddCommand = (program) =>
   program
     .command('diff')
     .description('compare a build with what is live in every environment')
@@ -222,5 +212,4 @@ A change is breaking if a link, another app or the live shell may depend on the 
   rankings@0a1b2c3d4e5f in production, after rankings@1b2c3d4e5f60:
     breaking    route /castles is gone
     compatible  route /sieges is new`)
-    .action(answers(diff))
-}
+    .answer(diff)

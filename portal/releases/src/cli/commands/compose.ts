@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { PortalError } from 'portal-contract'
 import { publishedBuild } from '#src/builds/build.ts'
 import { checkAmong } from '#src/checks/run.ts'
-import { answers, changeText, differenceLines } from '#src/cli/answer.ts'
-import { findStore, type PortalCommand, parseBuild, storeOption } from '#src/cli/options.ts'
+import { changeText, differenceLines } from '#src/cli/answer.ts'
+import { type AddCommand, findStore, parseBuild, storeOption } from '#src/cli/options.ts'
 import { compareBuilds } from '#src/diff/compare.ts'
 import { type Composed, composeNext } from '#src/environments/compose-environment.ts'
 import { findEnvironment } from '#src/environments/environment.ts'
@@ -121,7 +121,7 @@ async function run(builds: ReleasedApp[] = [], options: ComposeOptions) {
   return { text, data }
 }
 
-export function addCompose(program: PortalCommand): void {
+export const addCompose: AddCommand = (program) =>
   program
     .command('compose')
     .description('make a release of published builds, with its HTML')
@@ -150,5 +150,4 @@ breaks of the apps that stay, and composes only if that is nothing.
     rankings  1b2c3d4e5f60 → 2c3d4e5f6071
       compatible  2 texts of rankings changed
   to put it live: portal promote 3d4e5f607182`)
-    .action(answers(run))
-}
+    .answer(run)

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { PortalError } from 'portal-contract'
-import { answers } from '#src/cli/answer.ts'
-import { listOption, type PortalCommand } from '#src/cli/options.ts'
+import { type AddCommand, listOption } from '#src/cli/options.ts'
 import { appsListJsonSchema } from '#src/packages/apps-list.ts'
 import { approveVersion } from '#src/packages/followed.ts'
 
@@ -37,7 +36,7 @@ async function run(environment: string, options: Options, command: Command) {
   if (!isWell) process.exitCode = 1
 }
 
-export function addFollow(program: PortalCommand): void {
+export const addFollow: AddCommand = (program) =>
   program
     .command('follow')
     .description('put live what the tags of npm packages say')
@@ -52,9 +51,8 @@ What is refused stays refused until there is another version; what is live stays
   guides: @guides/remote@1.4.1 is live (live)
   guides: @guides/remote@1.5.0 goes to 10% of the visitors (next)`)
     .action(run)
-}
 
-export function addApprove(program: PortalCommand): void {
+export const addApprove: AddCommand = (program) =>
   program
     .command('approve')
     .description('let a version go live that waits for it')
@@ -64,16 +62,13 @@ export function addApprove(program: PortalCommand): void {
 'portal follow' puts it live within 30 seconds, if the tag still names it.
   $ portal approve guides@1.4.1
   guides@1.4.1 may go live in production`)
-    .action(
-      answers(async (value: string, environment: string, { store }: { store: string }) => {
-        const [, name, version] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(value) ?? []
-        if (!name || !version)
-          throw new PortalError(`${value} names no version`, 'write <app>@<version>')
-        await approveVersion(store, environment, name, version)
-        return {
-          text: `${name}@${version} may go live in ${environment}`,
-          data: { environment, name, version },
-        }
-      }),
-    )
-}
+    .answer(async (value: string, environment: string, { store }: { store: string }) => {
+      const [, name, version] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(value) ?? []
+      if (!name || !version)
+        throw new PortalError(`${value} names no version`, 'write <app>@<version>')
+      await approveVersion(store, environment, name, version)
+      return {
+        text: `${name}@${version} may go live in ${environment}`,
+        data: { environment, name, version },
+      }
+    })

@@ -2,8 +2,7 @@ import { join, resolve } from 'node:path'
 import { overrideParameter, PortalError, teamPath } from 'portal-contract'
 import { openBuild } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
-import { answers } from '#src/cli/answer.ts'
-import { type PortalCommand, siteOption } from '#src/cli/options.ts'
+import { type AddCommand, siteOption } from '#src/cli/options.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
 import { readFollowed } from '#src/packages/followed.ts'
 import { teamKey } from '#src/store/keys.ts'
@@ -36,7 +35,7 @@ async function invite(app: string, environment: string, options: InviteOptions) 
   return { text, data: { app, environment, link, token } }
 }
 
-export function addInvite(program: PortalCommand): void {
+export const addInvite: AddCommand = (program) =>
   program
     .command('invite')
     .description('let a team see how its app does, without access to this machine')
@@ -51,8 +50,7 @@ get JSON with the token: 'Authorization: Bearer <token>'.
   $ portal invite guides --site https://play.example
   Whoever has this link sees how guides does in production:
     https://play.example/portal/teams/guides#q83v…/portal/teams/guides`)
-    .action(answers(invite))
-}
+    .answer(invite)
 
 async function preview(tag: string, folder: string, { site }: { site: string }) {
   // What a tester's address may name.
@@ -68,7 +66,7 @@ async function preview(tag: string, folder: string, { site }: { site: string }) 
   return { text: link, data: { name, tag, link } }
 }
 
-export function addPreview(program: PortalCommand): void {
+export const addPreview: AddCommand = (program) =>
   program
     .command('preview')
     .description("print where testers see what a tag of the app's package names")
@@ -82,5 +80,4 @@ works for testers of that portal alone.
   guides@0a1b2c3d4e5f published as @guides/remote@0.0.0-0a1b2c3d4e5f (pr-42)
   $ portal preview pr-42 --site https://play.example
   https://play.example/guides?remote=guides@pr-42`)
-    .action(answers(preview))
-}
+    .answer(preview)

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import { answers, counted } from '#src/cli/answer.ts'
-import { type PortalCommand, parseKeep, storeOption } from '#src/cli/options.ts'
+import { counted } from '#src/cli/answer.ts'
+import { type AddCommand, parseKeep, storeOption } from '#src/cli/options.ts'
 import { describeFindings } from '#src/findings/finding.ts'
 import { diagnose } from '#src/maintenance/doctor.ts'
 import { prune } from '#src/maintenance/prune.ts'
@@ -12,7 +12,7 @@ type PruneOptions = {
   dryRun?: true
 }
 
-export function addPrune(program: PortalCommand): void {
+export const addPrune: AddCommand = (program) =>
   program
     .command('prune')
     .description('remove releases and builds that no visitor can get any more')
@@ -30,28 +30,25 @@ their builds and fallbacks, the newest builds of each app, and what a tag lets t
 preview. Keeps also what was made within the last hour and not promoted yet. Tabs that are open on a removed release reload when they next need a file.
   $ portal prune --dry-run
   would remove 3 releases, 2 builds, 0 leftovers: 12.3 MB`)
-    .action(
-      answers(async ({ store, keep, dryRun }: PruneOptions) => {
-        const pruned = await prune(store, { keep, isDryRun: dryRun === true })
-        const { releases, builds, leftovers, bytes } = pruned
-        const did = dryRun ? 'would remove' : 'removed'
-        const counts = [
-          counted(releases.length, 'release'),
-          counted(builds.length, 'build'),
-          counted(leftovers.length, 'leftover'),
-        ].join(', ')
-        const lines = [
-          `${did} ${counts}: ${(bytes / 1_000_000).toFixed(1)} MB`,
-          ...releases.map((id) => `  release ${id}`),
-          ...builds.map((app) => `  ${buildName(app)}`),
-          ...leftovers.map((path) => `  ${relative(store, path)}`),
-        ]
-        return { text: lines.join('\n'), data: pruned }
-      }),
-    )
-}
+    .answer(async ({ store, keep, dryRun }: PruneOptions) => {
+      const pruned = await prune(store, { keep, isDryRun: dryRun === true })
+      const { releases, builds, leftovers, bytes } = pruned
+      const did = dryRun ? 'would remove' : 'removed'
+      const counts = [
+        counted(releases.length, 'release'),
+        counted(builds.length, 'build'),
+        counted(leftovers.length, 'leftover'),
+      ].join(', ')
+      const lines = [
+        `${did} ${counts}: ${(bytes / 1_000_000).toFixed(1)} MB`,
+        ...releases.map((id) => `  release ${id}`),
+        ...builds.map((app) => `  ${buildName(app)}`),
+        ...leftovers.map((path) => `  ${relative(store, path)}`),
+      ]
+      return { text: lines.join('\n'), data: pruned }
+    })
 
-export function addDoctor(program: PortalCommand): void {
+export const addDoctor: AddCommand = (program) =>
   program
     .command('doctor')
     .description('check the whole store, file by file')
@@ -61,20 +58,17 @@ Compares every file with the hash from publishing or composing. Each finding has
 With findings, the exit code is 1. Nothing is changed.
   $ portal doctor
   in order: 1 environment, 4 releases, 7 builds`)
-    .action(
-      answers(async ({ store }: { store: string }) => {
-        const diagnosis = await diagnose(store)
-        const { environments, releases, builds, findings } = diagnosis
-        const seen = [
-          counted(environments, 'environment'),
-          counted(releases, 'release'),
-          counted(builds, 'build'),
-        ].join(', ')
-        const isBad = findings.length > 0
-        const text = isBad
-          ? `not in order: ${seen}\n${describeFindings(findings)}`
-          : `in order: ${seen}`
-        return { text, data: diagnosis, isBad }
-      }),
-    )
-}
+    .answer(async ({ store }: { store: string }) => {
+      const diagnosis = await diagnose(store)
+      const { environments, releases, builds, findings } = diagnosis
+      const seen = [
+        counted(environments, 'environment'),
+        counted(releases, 'release'),
+        counted(builds, 'build'),
+      ].join(', ')
+      const isBad = findings.length > 0
+      const text = isBad
+        ? `not in order: ${seen}\n${describeFindings(findings)}`
+        : `in order: ${seen}`
+      return { text, data: diagnosis, isBad }
+    })

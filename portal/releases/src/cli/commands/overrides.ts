@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { overridesPath, PortalError } from 'portal-contract'
-import { answers } from '#src/cli/answer.ts'
-import { type PortalCommand, parseOrigin, siteOption } from '#src/cli/options.ts'
+import { type AddCommand, parseOrigin, siteOption } from '#src/cli/options.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
 import {
   changeOverrideSettings,
@@ -79,7 +78,7 @@ async function run(environment: string, options: Options) {
   return { text, data: { environment, ...settings, ...made } }
 }
 
-export function addOverrides(program: PortalCommand): void {
+export const addOverrides: AddCommand = (program) =>
   program
     .command('overrides')
     .description('let testers try builds in their own browser')
@@ -99,5 +98,4 @@ of an origin runs in your portal: allow only people whom you would let publish.
   staging lets testers try: every published build, http://localhost:5173
   Open this link once, within 15 minutes, in the browser that is to test; …
     https://staging.example/portal/overrides#t0u1v2….…`)
-    .action(answers(run))
-}
+    .answer(run)

@@ -1,10 +1,5 @@
-import { answers, changeText, moveText, onlyHereText, utcTime } from '#src/cli/answer.ts'
-import {
-  type PortalCommand,
-  parseBuild,
-  parseShare,
-  storeOption,
-} from '#src/cli/options.ts'
+import { changeText, moveText, onlyHereText, utcTime } from '#src/cli/answer.ts'
+import { type AddCommand, parseBuild, parseShare, storeOption } from '#src/cli/options.ts'
 import { type Promotion, promote, promoteBuilds } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { readStatus } from '#src/environments/status.ts'
@@ -52,7 +47,7 @@ async function run(
   return { text: lines.join('\n'), data }
 }
 
-export function addPromote(program: PortalCommand): void {
+export const addPromote: AddCommand = (program) =>
   program
     .command('promote')
     .description('put what a release changes live, for all visitors or a share of them')
@@ -72,8 +67,7 @@ share. At most three canaries run at once.
   $ portal promote 3d4e5f607182 --canary 10%
   production gives release 3d4e5f607182 to 10% of its visitors
     rankings  1b2c3d4e5f60 → 2c3d4e5f6071`)
-    .action(answers(run))
-}
+    .answer(run)
 
 type RollbackOptions = {
   store: string
@@ -82,7 +76,7 @@ type RollbackOptions = {
   canary?: true
 }
 
-export function addRollback(program: PortalCommand): void {
+export const addRollback: AddCommand = (program) =>
   program
     .command('rollback')
     .description('take apps back to their last good builds, or end their canaries')
@@ -99,26 +93,23 @@ second, and end a failing canary by themselves. With --canary, live builds stay.
   $ portal rollback rankings --reason "the ladder is empty"
   production serves release 1b2c3d4e5f60
     rankings  2c3d4e5f6071 → 1b2c3d4e5f60`)
-    .action(
-      answers(async (what: string[], options: RollbackOptions) => {
-        const { store, environment, canary, ...why } = options
-        const asked = { ...why, what, isCanaryOnly: canary === true }
-        const { before, environment: now } = await rollback(store, environment, asked)
-        const added = now.history.slice(before?.history.length ?? 0)
-        const ended = added.flatMap(({ action, changes }) => {
-          const names = changes.map(({ name }) => name).join(' and ')
-          return action === 'canaryEnded' ? [`the canary of ${names} is ended; `] : []
-        })
-        const changes = added.flatMap((entry) => entry.changes)
-        const { action } = added.at(-1) ?? {}
-        const { release } = now
-        return {
-          text: [
-            `${ended.join('')}${environment} serves release ${release}`,
-            ...changes.map(changeText),
-          ].join('\n'),
-          data: { environment, release, action, changes },
-        }
-      }),
-    )
-}
+    .answer(async (what: string[], options: RollbackOptions) => {
+      const { store, environment, canary, ...why } = options
+      const asked = { ...why, what, isCanaryOnly: canary === true }
+      const { before, environment: now } = await rollback(store, environment, asked)
+      const added = now.history.slice(before?.history.length ?? 0)
+      const ended = added.flatMap(({ action, changes }) => {
+        const names = changes.map(({ name }) => name).join(' and ')
+        return action === 'canaryEnded' ? [`the canary of ${names} is ended; `] : []
+      })
+      const changes = added.flatMap((entry) => entry.changes)
+      const { action } = added.at(-1) ?? {}
+      const { release } = now
+      return {
+        text: [
+          `${ended.join('')}${environment} serves release ${release}`,
+          ...changes.map(changeText),
+        ].join('\n'),
+        data: { environment, release, action, changes },
+      }
+    })

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { Option } from 'commander'
 import { overrideParameter } from 'portal-contract'
-import { answers, changeText, utcTime } from '#src/cli/answer.ts'
+import { changeText, utcTime } from '#src/cli/answer.ts'
 import { type PortalCommand, siteOption, storeOption } from '#src/cli/options.ts'
 import { liveBuilds } from '#src/environments/entries.ts'
 import { findEnvironment, movesOf, readEnvironment } from '#src/environments/environment.ts'
@@ -119,14 +119,14 @@ export function addRealm(program: PortalCommand): void {
           process.env.REALM_FILE ?? 'realm.json',
         ),
       )
-  addReading('check', 'find what is wrong with the folder').action(answers(check))
+  addReading('check', 'find what is wrong with the folder').answer(check)
   addReading('preview', 'show it in one browser, by a link')
     .addOption(siteOption())
-    .action(answers(preview))
-  addReading('publish', 'put it live').action(answers(publish))
-  add('list', 'list every text and colour that the folder can change').action(answers(list))
-  add('history', 'list what was live, when, and by whom').action(answers(history))
-  add('rollback', 'take it back to what was live before').action(answers(takeBack))
+    .answer(preview)
+  addReading('publish', 'put it live').answer(publish)
+  add('list', 'list every text and colour that the folder can change').answer(list)
+  add('history', 'list what was live, when, and by whom').answer(history)
+  add('rollback', 'take it back to what was live before').answer(takeBack)
   realm.example(`
 The folder is laid out by 'npm start'; its README.md says what goes where. Only a folder
 without a mistake goes live, whole, with texts, colours and prices at once. Each command

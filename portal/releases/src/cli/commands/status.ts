@@ -1,5 +1,5 @@
-import { answers, counted, moveText, onlyHereText, utcTime } from '#src/cli/answer.ts'
-import type { PortalCommand } from '#src/cli/options.ts'
+import { counted, moveText, onlyHereText, utcTime } from '#src/cli/answer.ts'
+import type { AddCommand } from '#src/cli/options.ts'
 import { type HistoryEntry, readEnvironment } from '#src/environments/environment.ts'
 import type { FailedRenders, ReleaseHealth } from '#src/environments/health-summary.ts'
 import { type EnvironmentStatus, readStatus } from '#src/environments/status.ts'
@@ -100,7 +100,7 @@ function statusText(
   ].join('\n')
 }
 
-export function addStatus(program: PortalCommand): void {
+export const addStatus: AddCommand = (program) =>
   program
     .command('status')
     .description(
@@ -117,16 +117,13 @@ names a release that is missing.
     visitors  120 lately
   canary account@4d5e6f708192 for 10% of the visitors, since 2026-01-31 12:10:00 by eva@build
     visitors  12 lately`)
-    .action(
-      answers(async (environment: string, { store }: { store: string }) => {
-        const status = await readStatus(store, environment)
-        const followed = await readFollowed(store, environment)
-        const isBad = [status.live, ...status.canaries].some(({ problem }) => problem)
-        const data = { ...status, followed: followed.apps }
-        return { text: statusText(status, followed), data, isBad }
-      }),
-    )
-}
+    .answer(async (environment: string, { store }: { store: string }) => {
+      const status = await readStatus(store, environment)
+      const followed = await readFollowed(store, environment)
+      const isBad = [status.live, ...status.canaries].some(({ problem }) => problem)
+      const data = { ...status, followed: followed.apps }
+      return { text: statusText(status, followed), data, isBad }
+    })
 
 function changesText({ changes, release }: HistoryEntry): string {
   if (changes.length === 0) return `release ${release}`
@@ -145,7 +142,7 @@ function entryText(entry: HistoryEntry): string {
   return `${utcTime(at)}  ${by} ${what[action]} ${changesText(entry)}${because}`
 }
 
-export function addHistory(program: PortalCommand): void {
+export const addHistory: AddCommand = (program) =>
   program
     .command('history')
     .description('list what happened to an environment: which app, when, by whom')
@@ -156,18 +153,15 @@ The latest comes last.
   $ portal history --app rankings
   2026-01-31 12:00:00  ana@build promoted rankings 1b2c3d4e5f60 → 2c3d4e5f6071
   2026-01-31 12:04:10  ben@build took back rankings 2c3d4e5f6071 → 1b2c3d4e5f60: an empty ladder`)
-    .action(
-      answers(
-        async (environment: string, { store, app }: { store: string; app?: string }) => {
-          const { history: all } = await readEnvironment(store, environment)
-          const isOfApp = ({ changes }: HistoryEntry) =>
-            changes.some(({ name }) => name === app)
-          const history = app === undefined ? all : all.filter(isOfApp)
-          return {
-            text: history.map(entryText).join('\n'),
-            data: { environment, history },
-          }
-        },
-      ),
+    .answer(
+      async (environment: string, { store, app }: { store: string; app?: string }) => {
+        const { history: all } = await readEnvironment(store, environment)
+        const isOfApp = ({ changes }: HistoryEntry) =>
+          changes.some(({ name }) => name === app)
+        const history = app === undefined ? all : all.filter(isOfApp)
+        return {
+          text: history.map(entryText).join('\n'),
+          data: { environment, history },
+        }
+      },
     )
-}
