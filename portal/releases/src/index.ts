@@ -38,16 +38,16 @@ export {
   portOption,
   storeOption,
 } from './cli/options.ts'
+  bootElement,
 export { openAnsweredPages } from './compose/answered-pages.ts'
 export { type Composition, compose } from './compose/compose.ts'
 export {
   contentSecurityPolicy,
   escapeHtml,
   nameAssetsAt,
-  readHeadScript,
-  renderDocument,
+  renderInBrowser,
 } from './compose/document.ts'
-export { buildRegistry, describeRoute } from './compose/release-apps.ts'
+export { buildRegistry, describeRemote } from './compose/release-apps.ts'
 export { startRenderer } from './compose/renderer.ts'
 export { inlineStyles } from './compose/styles.ts'
 export {

@@ -1,24 +1,17 @@
 import {
   type BootData,
-  bootDataId,
-  type Manifest,
   manifestFile,
   type Override,
   PortalError,
   parseManifest,
-  type RegistryRemote,
 } from 'portal-contract'
 import { etagOf } from 'portal-contract/api'
 import {
-  assetUrl,
-  contentSecurityPolicy,
-  describeRoute,
+  bootElement,
+  describeRemote,
   encode,
-  escapeHtml,
-  mapValues,
   readArtefact,
-  readHeadScript,
-  renderDocument,
+  renderInBrowser,
 } from 'portal-releases'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
 import type { Page } from '#src/http/send.ts'
@@ -37,50 +30,6 @@ export async function fetchRemote({ remote, build: origin }: Override) {
   const manifest = parseManifest(await answer.text().catch(() => ''), url)
   if (manifest.name === remote && manifest.kind === 'remote') return { origin, manifest }
   throw new PortalError(`${url} is of ${manifest.name}, not of ${remote}`, hint)
-}
-
-/** Describes the remote for the registry. Its files are next to its manifest. */
-export function describeDeveloped({
-  origin,
-  manifest,
-}: Awaited<ReturnType<typeof fetchRemote>>): RegistryRemote {
-  const url = (file: string) => `${origin}/${file}`
-  const { name, build, entry, routes, scripts, styles, locales, files } = manifest
-  return {
-    name,
-    build,
-    entry: url(entry),
-    integrity: files[entry]?.integrity ?? '',
-    routes: routes.map(describeRoute),
-    files: [...scripts, ...styles].map(url),
-    locales: mapValues(locales, (texts) => mapValues(texts, url)),
-  }
-}
-
-/** The element with the boot data: its start, the data and its end. */
-export const bootElement = new RegExp(
-  `(<script type="application/json" id="${bootDataId}">)(.*?)(</script>)`,
-  's',
-)
-
-/**
- * The HTML of a page that only the browser renders, with its Content-Security-Policy.
- * @param origins other servers that the page may load from
- */
-export async function renderInBrowser(
-  store: string,
-  { shell, title, boot }: { shell: Manifest; title: string; boot: BootData },
-  trustedTypes: readonly string[],
-  origins: readonly string[] = [],
-) {
-  const { html, hashes } = renderDocument({
-    head: `<title>${escapeHtml(title)}</title>`,
-    boot,
-    shell,
-    stylesheets: shell.styles.map((file) => assetUrl(shell, file)),
-    headScript: await readHeadScript(store, shell),
-  })
-  return { html, policy: contentSecurityPolicy(hashes, trustedTypes, origins) }
 }
 
 /**
@@ -102,7 +51,9 @@ export async function renderDeveloped(
   const isExchanged = (name: string) => requested.some(({ remote }) => remote === name)
   const remotes = [
     ...boot.registry.remotes.filter(({ name }) => !isExchanged(name)),
-    ...developed.map(describeDeveloped),
+    ...developed.map(({ origin, manifest }) =>
+      describeRemote(manifest, null, (file) => `${origin}/${file}`),
+    ),
   ]
   const paths = remotes.flatMap(({ routes }) => routes.map(({ path }) => path))
   if (!paths.some((path) => new URLPattern({ pathname: path }).test({ pathname })))

@@ -16,7 +16,6 @@ import {
   chooseLanguage,
   fetchFromApi,
   inspectorTags,
-  renderInBrowser,
   securityHeaders,
   summariseManifest,
 } from 'portal-gateway'
@@ -25,6 +24,7 @@ import {
   buildRegistry,
   languagesOf,
   readAllTexts,
+  renderInBrowser,
   resolveText,
 } from 'portal-releases'
 import type { Events } from '#src/origin/events.ts'

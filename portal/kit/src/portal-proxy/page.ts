@@ -4,8 +4,14 @@ import {
   PortalError,
   type RegistryNavigation,
 } from 'portal-contract'
-import { bootElement, describeDeveloped } from 'portal-gateway'
-import { type AppTexts, escapeHtml, mapValues, resolveText } from 'portal-releases'
+import {
+  type AppTexts,
+  bootElement,
+  describeRemote,
+  escapeHtml,
+  mapValues,
+  resolveText,
+} from 'portal-releases'
 import { reloadScriptPath } from './reload-script.ts'
 
 export type OwnRemote = {
@@ -29,7 +35,7 @@ function navigationOf({ manifest, texts }: OwnRemote): RegistryNavigation[] {
 function withOwn({ registry, ...boot }: BootData, own: OwnRemote): BootData {
   const { manifest } = own
   const others = registry.remotes.filter(({ name }) => name !== manifest.name)
-  const remotes = [...others, describeDeveloped({ origin: '', manifest })]
+  const remotes = [...others, describeRemote(manifest, null, (file) => `/${file}`)]
   const entries = registry.navigation.filter(({ path }) => !ownRoute(own, path))
   const navigation = [...entries, ...navigationOf(own)]
   return { ...boot, registry: { ...registry, remotes, navigation } }

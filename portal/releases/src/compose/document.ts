@@ -139,6 +139,32 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
+/**
+ * The HTML of a page that only the browser renders, with its Content-Security-Policy.
+ * @param origins other servers that the page may load from
+ */
+export async function renderInBrowser(
+  store: string,
+  { shell, title, boot }: { shell: Manifest; title: string; boot: BootData },
+  trustedTypes: readonly string[],
+  origins: readonly string[] = [],
+) {
+  const { html, hashes } = renderDocument({
+    head: `<title>${escapeHtml(title)}</title>`,
+    boot,
+    shell,
+    stylesheets: shell.styles.map((file) => assetUrl(shell, file)),
+    headScript: await readHeadScript(store, shell),
+  })
+  return { html, policy: contentSecurityPolicy(hashes, trustedTypes, origins) }
+}
+
+/** The element with the boot data: its start, the data and its end. */
+export const bootElement = new RegExp(
+  `(<script type="application/json" id="${bootDataId}">)(.*?)(</script>)`,
+  's',
+)
+
 type Builds = Parameters<typeof buildsOf<ReleasedApp>>[0] & Pick<Release, 'trustedTypes'>
 
 /** As `renderDocument` writes it: nothing before it can hold these tags. */

@@ -3,6 +3,7 @@ import {
   PortalError,
   type Registry,
   type RegistryBuild,
+  type RegistryRemote,
   type RegistryRoute,
   type RouteDeclaration,
 } from 'portal-contract'
@@ -66,26 +67,46 @@ export async function readApps(
 }
 
 /** @param content whose texts are taken instead, where it has the namespace */
-export function localeUrls(manifest: Manifest, content: Manifest | null = null) {
+export function localeUrls(
+  manifest: Manifest,
+  content: Manifest | null = null,
+  urlOf = (file: string) => assetUrl(manifest, file),
+) {
   return mapValues(manifest.locales, (files, language) =>
     mapValues(files, (file, namespace) => {
       const own = content?.locales[language]?.[namespace]
-      return content && own ? assetUrl(content, own) : assetUrl(manifest, file)
+      return content && own ? assetUrl(content, own) : urlOf(file)
     }),
   )
 }
 
-const describeBuild = (manifest: Manifest, content?: Manifest | null): RegistryBuild => ({
-  build: manifest.build,
-  entry: assetUrl(manifest, manifest.entry),
-  integrity: manifest.files[manifest.entry]?.integrity ?? '',
-  locales: localeUrls(manifest, content),
-})
-
 /** Leaves out what the browser does not need: every page holds all routes. */
-export function describeRoute(route: RouteDeclaration): RegistryRoute {
+function describeRoute(route: RouteDeclaration): RegistryRoute {
   const { description: _, data: __, ...described } = route
   return described
+}
+
+/** Describes a remote for the registry. @param urlOf where its files are, if not in the store */
+export function describeRemote(
+  manifest: Manifest,
+  content?: Manifest | null,
+  urlOf = (file: string) => assetUrl(manifest, file),
+): RegistryRemote {
+  const { name, build, entry, routes, scripts, styles, files } = manifest
+  return {
+    name,
+    build,
+    entry: urlOf(entry),
+    integrity: files[entry]?.integrity ?? '',
+    locales: localeUrls(manifest, content, urlOf),
+    routes: routes.map(describeRoute),
+    files: [...scripts, ...styles].map(urlOf),
+  }
+}
+
+function describePrevious(fallback: Manifest): RegistryBuild {
+  const { build, entry, integrity, locales } = describeRemote(fallback)
+  return { build, entry, integrity, locales }
 }
 
 /** Builds the registry of a release. @param realm whose settings may change the navigation bar @throws PortalError when the text of a navigation entry is missing */
@@ -106,14 +127,10 @@ export function buildRegistry(
   return {
     release,
     remotes: remotes.map((remote) => {
-      const { name, routes, scripts, styles } = remote
-      const previous = fallbacks.find((fallback) => fallback.name === name)
+      const previous = fallbacks.find(({ name }) => name === remote.name)
       return {
-        name,
-        ...describeBuild(remote, content),
-        routes: routes.map(describeRoute),
-        files: [...scripts, ...styles].map((file) => assetUrl(remote, file)),
-        ...(previous ? { previous: describeBuild(previous) } : {}),
+        ...describeRemote(remote, content),
+        ...(previous ? { previous: describePrevious(previous) } : {}),
       }
     }),
     navigation: arrangeNavigation(entries, realm),
