@@ -8,13 +8,10 @@ export {
 } from './builds/build.ts'
 export { declarationFile, readDeclaration, writeManifest } from './builds/manifest.ts'
 export {
-  browserDir,
-  headDir,
-  inspectorDir,
   outputDir,
+  partDir,
   removeBuild,
   removePart,
-  serverDir,
 } from './builds/output.ts'
 export { findSource } from './builds/source-maps.ts'
 export {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { containerName, loadTimeoutMs } from 'portal-contract'
-import { browserDir, headDir, inspectorDir } from 'portal-releases'
+import { partDir } from 'portal-releases'
 import { commonConfig, type Job, moduleAliases, ofFederation } from './common.ts'
 import { BuildReportPlugin } from './report-plugin.ts'
 import { sharedByShell, takenFromShell } from './shared.ts'
@@ -27,6 +27,11 @@ const ofReleases = ({ mode }: Job) =>
 
 const fileHash = ({ mode }: Job) => (mode === 'production' ? '.[contenthash:8]' : '')
 
+const fileNames = (job: Job) => ({
+  filename: `[name]${fileHash(job)}.js`,
+  cssFilename: `[name]${fileHash(job)}.css`,
+})
+
 function browserConfig(job: Job): Configuration {
   const common = commonConfig(job, { hasRefresh: job.mode === 'development' })
   return {
@@ -35,9 +40,8 @@ function browserConfig(job: Job): Configuration {
     plugins: [...(common.plugins ?? []), ...ofReleases(job)],
     output: {
       ...common.output,
-      path: browserDir(job.dir),
-      filename: `[name]${fileHash(job)}.js`,
-      cssFilename: `[name]${fileHash(job)}.css`,
+      path: partDir(job.dir, 'browser'),
+      ...fileNames(job),
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: loadTimeoutMs,
@@ -102,7 +106,7 @@ export function shellHeadConfig(job: Job): Configuration {
     name: `${job.app.name} head`,
     devtool: false,
     entry: { head: './src/head.ts' },
-    output: { ...common.output, path: headDir(job.dir), filename: '[name].js' },
+    output: { ...common.output, path: partDir(job.dir, 'head'), filename: '[name].js' },
   }
 }
 
@@ -115,9 +119,8 @@ export function shellInspectorConfig(job: Job): Configuration {
     entry: { inspector: './src/inspector/inspector.ts' },
     output: {
       ...common.output,
-      path: inspectorDir(job.dir),
-      filename: `[name]${fileHash(job)}.js`,
-      cssFilename: `[name]${fileHash(job)}.css`,
+      path: partDir(job.dir, 'inspector'),
+      ...fileNames(job),
       uniqueName: `${job.app.name}-inspector`,
     },
   }

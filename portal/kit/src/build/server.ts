@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Configuration } from '@rspack/core'
 import { sharedModules, sharedModulesGlobal } from 'portal-contract'
-import { mapValues, serverDir } from 'portal-releases'
+import { mapValues, partDir } from 'portal-releases'
 import { commonConfig, type Job } from './common.ts'
 
 const routerSurface = join(import.meta.dirname, '../router-surface.ts')
@@ -27,7 +27,7 @@ function serverConfig(job: Job): Configuration {
     },
     output: {
       ...common.output,
-      path: serverDir(job.dir),
+      path: partDir(job.dir, 'server'),
       // Where the files are is known only when it renders.
       publicPath: '',
       filename: '[name].mjs',

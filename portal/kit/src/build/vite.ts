@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { AppDeclaration } from 'portal-contract'
-import { browserDir, serverDir, shortHash } from 'portal-releases'
+import { partDir, shortHash } from 'portal-releases'
 import type { UserConfig } from 'vite'
 import { portalImages, urlsOf } from '#src/images/images.ts'
 import { portalContainer } from './vite-plugin.ts'
@@ -43,7 +43,7 @@ export function remote(appDir: string, app: AppDeclaration): UserConfig {
     environments: {
       client: {
         build: {
-          outDir: browserDir(appDir),
+          outDir: partDir(appDir, 'browser'),
           rolldownOptions: {
             input: { routes },
             preserveEntrySignatures: 'strict',
@@ -59,7 +59,7 @@ export function remote(appDir: string, app: AppDeclaration): UserConfig {
         resolve: { noExternal: true },
         build: {
           ssr: true,
-          outDir: serverDir(appDir),
+          outDir: partDir(appDir, 'server'),
           minify: false,
           rolldownOptions: {
             input: { index: routes },

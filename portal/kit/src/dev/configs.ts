@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { PortalError } from 'portal-contract'
-import { browserDir, declarationFile, outputDir } from 'portal-releases'
+import { declarationFile, outputDir, partDir } from 'portal-releases'
 
 const clientDir = join(import.meta.dirname, 'client')
 const client = (file: string) => join(clientDir, file)
@@ -23,7 +23,7 @@ export async function readConfigs(appDir: string, target: string) {
     },
   }))
   const isBrowser = ({ output }: Configuration) =>
-    output?.path === join(target, relative(dist, browserDir(appDir)))
+    output?.path === join(target, relative(dist, partDir(appDir, 'browser')))
   const browser = moved.find(isBrowser)
   if (!browser) {
     throw new PortalError(

@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
+import { mkdtempDisposable, realpath } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPort } from 'portal-gateway'
@@ -8,7 +8,7 @@ import { openLazyBuilds } from '#src/origin/own-builds.ts'
 import { findApi } from './api-command.ts'
 import { buildShell, watchApp } from './builds.ts'
 import { createDevelopmentGateway } from './gateway.ts'
-import { followPortal, type WatchedApp } from './portal.ts'
+import { followPortal } from './portal.ts'
 import { findWorkspace, type Workspace } from './workspace.ts'
 
 export type DevelopOptions = {
@@ -28,7 +28,7 @@ async function watchApps(
   dirs: readonly string[],
   events: Events,
   started: AsyncDisposableStack,
-): Promise<WatchedApp[]> {
+) {
   const watching = await Promise.allSettled(dirs.map((dir) => watchApp(store, dir, events)))
   const watched = watching.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   for (const { close } of watched) started.defer(close)
@@ -62,8 +62,8 @@ export async function develop(options: DevelopOptions) {
     ? await Promise.all(options.apps.map((dir) => realpath(dir)))
     : [workspace.shell, ...workspace.remotes]
   await using started = new AsyncDisposableStack()
-  const store = await mkdtemp(join(tmpdir(), 'portal-dev-'))
-  started.defer(() => rm(store, { recursive: true, force: true }))
+  const folder = await mkdtempDisposable(join(tmpdir(), 'portal-dev-'))
+  const { path: store } = started.use(folder)
 
   await buildShell(store, workspace.shell, dirs.includes(workspace.shell))
   const api = await findApi(options.api, workspace)

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import {
   contractVersion,
@@ -25,14 +25,6 @@ async function findIcon(buildDir: string, icon: string): Promise<string | undefi
   const media = await readdir(join(buildDir, 'browser/media')).catch(() => [])
   const found = media.find((file) => file.startsWith(`${icon}.`))
   return found && `browser/media/${found}`
-}
-
-/** Adds the current texts. Older files stay, because a page may still read them. */
-async function placeLocales(appDir: string, dir: string, namespaces: readonly string[]) {
-  const fresh = join(dir, 'fresh')
-  const locales = await buildLocales(appDir, fresh, namespaces)
-  await cp(join(fresh, 'locales'), join(dir, 'locales'), { recursive: true, force: false })
-  return locales
 }
 
 /**
@@ -63,15 +55,10 @@ export async function describeApp(store: string, appDir: string): Promise<Manife
       inspector: { script: 'inspector/inspector.js', style: 'inspector/inspector.css' },
     }),
     server: 'server/index.mjs',
-    locales: await placeLocales(appDir, dir, declaration.namespaces),
+    // Older files stay, because a page may still read them.
+    locales: await buildLocales(appDir, dir, declaration.namespaces),
     files: {},
   }
-}
-
-export type WatchedApp = {
-  dir: string
-  manifest: () => Manifest
-  close: () => Promise<void>
 }
 
 export type DevelopmentPortal = {
@@ -99,7 +86,7 @@ async function readPublicRealm(store: string, shell: Manifest, file: string) {
 export async function followPortal(
   store: string,
   { root, shell, remotes }: Workspace,
-  watched: readonly WatchedApp[],
+  watched: readonly { dir: string; manifest: () => Manifest }[],
 ): Promise<() => Promise<DevelopmentPortal>> {
   for (const dir of remotes) {
     if (watched.some((app) => app.dir === dir)) continue

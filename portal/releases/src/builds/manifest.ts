@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -96,6 +96,7 @@ export async function writeManifest(appDir: string): Promise<Manifest> {
   await removeManifest(buildDir)
   const { fonts = [], icon, ...declaration } = await readDeclaration(appDir)
   const entries = await findEntries(appDir)
+  await rm(join(buildDir, 'locales'), { recursive: true, force: true })
   const locales = await buildLocales(appDir, buildDir, declaration.namespaces)
   const files = await describeFiles(buildDir)
   const report = await readReport(buildDir)

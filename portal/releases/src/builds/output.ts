@@ -6,13 +6,10 @@ import { filesBelow, readJson } from '#src/store/files.ts'
 /** Where a build goes, inside the app's folder. */
 export const outputDir = 'dist'
 
-const partOf = (part: string) => (appDir: string) => join(appDir, outputDir, part)
+type Part = 'browser' | 'server' | 'head' | 'inspector'
 
 /** Where the parts of a build go. The inspector is the panel for testers. */
-export const browserDir = partOf('browser')
-export const serverDir = partOf('server')
-export const headDir = partOf('head')
-export const inspectorDir = partOf('inspector')
+export const partDir = (appDir: string, part: Part) => join(appDir, outputDir, part)
 
 /** Removes an app's build, so that nobody takes it for the one that is about to begin and may fail. */
 export function removeBuild(appDir: string): Promise<void> {
@@ -60,7 +57,7 @@ function entriesOfRemote({ metaData, shared = [], exposes }: FederationManifest)
 }
 
 async function findInspector(appDir: string): Promise<Pick<Entries, 'inspector'>> {
-  const files = await filesBelow(inspectorDir(appDir)).catch(() => [])
+  const files = await filesBelow(partDir(appDir, 'inspector')).catch(() => [])
   const [script, style] = [/^inspector\..*\.js$/, /^inspector\..*\.css$/].map((name) =>
     files.find((file) => name.test(file)),
   )
@@ -73,7 +70,7 @@ async function findInspector(appDir: string): Promise<Pick<Entries, 'inspector'>
  * @throws PortalError when there is no build
  */
 export async function findEntries(appDir: string): Promise<Entries> {
-  const dir = browserDir(appDir)
+  const dir = partDir(appDir, 'browser')
   const files = await filesBelow(dir).catch(() => {
     throw new PortalError(`${dir} is missing`, 'build the app first')
   })

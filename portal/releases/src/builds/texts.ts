@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Manifest, PortalError } from 'portal-contract'
 import { parseJson, readEach, shortHash } from '#src/store/files.ts'
@@ -37,7 +37,6 @@ export async function buildLocales(
   buildDir: string,
   namespaces: readonly string[],
 ): Promise<Manifest['locales']> {
-  await rm(join(buildDir, 'locales'), { recursive: true, force: true })
   const locales: Manifest['locales'] = {}
   if (namespaces.length === 0) return locales
   for (const language of await languagesIn(join(appDir, 'locales'))) {
