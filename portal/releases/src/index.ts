@@ -35,10 +35,10 @@ export {
   portOption,
   storeOption,
 } from './cli/options.ts'
-  bootElement,
 export { openAnsweredPages } from './compose/answered-pages.ts'
 export { type Composition, compose } from './compose/compose.ts'
 export {
+  bootElement,
   contentSecurityPolicy,
   escapeHtml,
   nameAssetsAt,

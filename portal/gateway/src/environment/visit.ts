@@ -4,11 +4,7 @@ import { isInCanary, offsetOf, type Visitor } from './cohort.ts'
 import type { Live, Variant } from './live-environment.ts'
 
 /** A visit; without canaries, no cohort is needed, and no cookie is checked. */
-export type Visit = {
-  variant: Variant
-  visitor: Visitor | null
-  isNew: boolean
-}
+export type Visit = ReturnType<typeof chooseForTester>
 
 type Request = Pick<FastifyRequest, 'headers' | 'protocol'>
 
@@ -19,7 +15,7 @@ function variantFor({ release, canaries, variants }: Live, { cohorts }: Visitor)
 }
 
 /** A new visitor gets the top cohort of each deck; they are dealt with the first page. */
-export function chooseRelease(live: Live, { headers, protocol }: Request): Visit {
+export function chooseRelease(live: Live, { headers, protocol }: Request) {
   const { release, canaries, cookies, decks } = live
   if (!cookies || canaries.length === 0)
     return { variant: { release, canaries: [] }, visitor: null, isNew: false }
@@ -29,7 +25,7 @@ export function chooseRelease(live: Live, { headers, protocol }: Request): Visit
 }
 
 /** Like `chooseRelease`, but a tester who was sent a path that only a canary has joins that canary. */
-export function chooseForTester(live: Live, request: Request, pathname: string): Visit {
+export function chooseForTester(live: Live, request: Request, pathname: string) {
   const chosen = chooseRelease(live, request)
   const { cookies, variants } = live
   const has = ({ release }: Variant) =>

@@ -1,19 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PublicReads } from '#src/api/public-reads.ts'
-import { type LiveEnvironment, releasesOf } from '#src/environment/live-environment.ts'
+import { releasesOf } from '#src/environment/live-environment.ts'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
 import type { Page } from '#src/http/send.ts'
-import { openReleasePages, type ReleasePages, type RenderState } from './release-pages.ts'
-
-type Options = {
-  live: LiveEnvironment
-  reads: PublicReads
-  onError: (error: unknown) => void
-  /** Called after each round and each failure. @param states release → how its pages render */
-  onRendered: (states: ReadonlyMap<string, RenderState>) => void
-  pageLimitMs: number
-  liveWaitMs: number
-}
+import { type LiveOptions, openReleasePages, type ReleasePages } from './release-pages.ts'
 
 export type LivePages = ReturnType<typeof followData>
 
@@ -21,7 +10,7 @@ export type LivePages = ReturnType<typeof followData>
  * Renders pages of all loaded releases again when the API's answers change: one page at a time, and never on a visitor's
  * request. A page is its prerendered HTML until then.
  */
-export function followData(options: Options) {
+export function followData(options: LiveOptions) {
   const { live, reads, onError, onRendered, pageLimitMs, liveWaitMs } = options
   const opened = new Map<string, ReleasePages>()
   /** Those that visitors will get next. */
@@ -37,9 +26,7 @@ export function followData(options: Options) {
     if (!isClosed) onRendered(new Map([...opened].map(([id, one]) => [id, one.state()])))
   }
   const open = async (release: LoadedRelease) => {
-    const { store, assetsOrigin } = live
-    const how = { reads, onError, onFault: tell, pageLimitMs }
-    opened.set(release.id, await openReleasePages({ store, assetsOrigin, release, ...how }))
+    opened.set(release.id, await openReleasePages(options, release, tell))
   }
   const follow = async () => {
     for (const release of loadedReleases())

@@ -3,6 +3,7 @@ import { etagOf } from 'portal-contract/api'
 import { encodePage, type FailedRenders, openAnsweredPages } from 'portal-releases'
 import { maxPageData } from '#src/api/cached-response.ts'
 import type { PublicReads } from '#src/api/public-reads.ts'
+import type { LiveEnvironment } from '#src/environment/live-environment.ts'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
 import type { Page } from '#src/http/send.ts'
 import { collectAnswers, type Material } from './page-answers.ts'
@@ -35,16 +36,16 @@ type RenderFault = {
   reason: string
 }
 
-type Options = {
-  store: string
-  assetsOrigin: string | undefined
-  release: LoadedRelease
-  reads: Pick<PublicReads, 'last'>
-  /** Called when a page cannot be rendered with its answers. It stays as it was. */
+export type LiveOptions = {
+  live: LiveEnvironment
+  reads: PublicReads
+  /** Also called when a page cannot be rendered with its answers. It stays as it was. */
   onError: (error: unknown) => void
-  onFault: () => void
+  /** Called after each round and each failure. @param states release → how its pages render */
+  onRendered: (states: ReadonlyMap<string, RenderState>) => void
   /** How long a page may take, in milliseconds. Nobody waits for it, but other pages do. */
   pageLimitMs: number
+  liveWaitMs: number
 }
 
 /** The first line of an error: the lines below are its stack. */
@@ -57,8 +58,11 @@ export type ReleasePages = Awaited<ReturnType<typeof openReleasePages>>
 export type RenderState = ReturnType<ReleasePages['state']>
 
 /** The pages of one release with live data. @throws PortalError when a build of the release is missing */
-export async function openReleasePages(options: Options) {
-  const { store, assetsOrigin, release, reads, onError, onFault, pageLimitMs } = options
+export async function openReleasePages(
+  { live: { store, assetsOrigin }, reads, onError, pageLimitMs }: LiveOptions,
+  release: LoadedRelease,
+  onFault: () => void,
+) {
   const renderer = await openAnsweredPages(store, release, pageLimitMs, assetsOrigin)
   const pages = new Map<string, Rendered>()
   const failing = new Map<string, RenderFault & { tries: number; retryAt: number }>()

@@ -9,12 +9,8 @@ import { artefactDir } from '#src/store/store.ts'
 export type BundledModule = { package: string; version: string; file: string }
 
 /** What the bundler knows of a browser build. Its files no longer show it. */
-export type BuildReport = {
+export type BuildReport = Required<Pick<Manifest, 'uses' | 'provides'>> & {
   modules: BundledModule[]
-  /** Names that the code uses of each shared module; `*` means all. */
-  uses: Record<string, string[]>
-  /** Shell only: the modules that it shares, with their names. */
-  provides: Record<string, { version: string; names: string[] }>
 }
 
 /** A build that a browser may ask for, and its folder. */

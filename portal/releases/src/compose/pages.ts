@@ -97,11 +97,9 @@ export function openPages(
   // Each page that waits for it reports the failure.
   prepared.catch(() => {})
   return {
+    ...renderer,
     /** @throws PortalError when a build does not load, the settings are wrong, or the page throws or does not end */
     render: async (page: PageOfRelease) => (await prepared)(page),
-    hasEnded: renderer.hasEnded,
-    close: renderer.close,
-    [Symbol.asyncDispose]: renderer.close,
   }
 }
 

@@ -42,7 +42,7 @@ async function readKnownReleases(
   const { release = '', combinations = {}, history = [] } = environment ?? {}
   const earlier = new Set(history.map((entry) => entry.release).reverse())
   const recent = [...earlier].slice(0, maxHistory)
-  const ids = new Set([first, release, ...Object.values(combinations), ...recent])
+  const ids = new Set([release, ...Object.values(combinations), first, ...recent])
   const read = [...ids].map((id) => readRelease(store, id).catch(() => null))
   return (await Promise.all(read)).filter((one) => one !== null)
 }
@@ -125,14 +125,6 @@ type Next = Source & {
   apps: Environment['apps']
 }
 
-function findServed(before: Environment, builds: Builds): string | undefined {
-  if (areSame(liveBuilds(before), builds)) return before.release
-  const set = combinationsOf(canariesOf(before)).find((one) =>
-    areSame(buildsWithCanaries(before, one), builds),
-  )
-  return set && before.combinations[combinationName(set)]
-}
-
 function explain(error: unknown, canaries: readonly Canary[]): unknown {
   if (!(error instanceof PortalError) || canaries.length < 2) return error
   const names = canaries.map((canary) => namesOf(canary).join('+')).join(' and ')
@@ -155,8 +147,6 @@ export async function composeServed(
   const releases = await readKnownReleases(store, before, first)
 
   const provide = async (builds: Builds, changes: readonly Change[]): Promise<string> => {
-    const served = before && findServed(before, builds)
-    if (served) return served
     const known = releases.find(
       (one) => !one.overrides && areSame(buildsInRelease(one), builds),
     )

@@ -7,29 +7,22 @@ type Entries = Pick<Environment, 'apps'>
 type Apps = Environment['apps']
 
 /** A canary: one app, or several that were composed together. */
-export type Canary = {
-  /** Stays the same while its share grows, and whatever other apps do. */
-  id: string
-  slot: number
-  share: number
-  since: string
-  by: string
-  builds: Builds
-}
+export type Canary = ReturnType<typeof canariesOf>[number]
 
 export const namesOf = ({ builds }: Pick<Canary, 'builds'>) => Object.keys(builds).sort()
 
 /** The running canaries, by slot. */
-export function canariesOf({ apps }: Entries): Canary[] {
+export function canariesOf({ apps }: Entries) {
   const names = Object.keys(apps).sort()
   return [...Array(maxCanaries).keys()].flatMap((slot) => {
     const inSlot = names.filter((name) => apps[name]?.canary?.slot === slot)
     const canary = apps[inSlot[0] ?? '']?.canary
     if (!canary) return []
     const { share, since, by } = canary
-    const builds = Object.fromEntries(
+    const builds: Builds = Object.fromEntries(
       inSlot.map((name) => [name, apps[name]?.canary?.build ?? null]),
     )
+    // Stays the same while its share grows, and whatever other apps do.
     const id = shortHash(JSON.stringify(Object.entries(builds)))
     return [{ id, slot, share, since, by, builds }]
   })

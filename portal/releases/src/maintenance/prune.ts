@@ -18,7 +18,13 @@ import {
 } from '#src/store/inventory.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { buildsOf, readRelease, realmName } from '#src/store/release.ts'
-import { artefactDir, buildName, exists, releaseDir } from '#src/store/store.ts'
+import {
+  artefactDir,
+  buildName,
+  exists,
+  type ReleasedApp,
+  releaseDir,
+} from '#src/store/store.ts'
 
 /** The releases that an environment serves, the newest of its history, and those that hold earlier settings. */
 function releasesWantedBy(environment: Environment, keep: number): string[] {
@@ -57,6 +63,12 @@ async function listOldHealth(store: string): Promise<string[]> {
   return olderThan(files, 7 * 24)
 }
 
+/** Releases first, so that no release is ever without its builds. */
+const foldersOf = (store: string, releases: string[], builds: ReleasedApp[]) => [
+  ...releases.map((id) => releaseDir(store, id)),
+  ...builds.map((app) => artefactDir(store, app)),
+]
+
 /** Finds what no visitor and no tester by a tag can get any more. What was made within the last hour may be about to be promoted. */
 async function findUnwanted(store: string, keep: number) {
   const names = await listEnvironments(store)
@@ -67,11 +79,7 @@ async function findUnwanted(store: string, keep: number) {
 
   const all = await listReleases(store)
   const artefacts = await listArtefacts(store)
-  const folders = [
-    ...all.map((id) => releaseDir(store, id)),
-    ...artefacts.map((app) => artefactDir(store, app)),
-  ]
-  const old = new Set(await olderThan(folders, 1))
+  const old = new Set(await olderThan(foldersOf(store, all, artefacts), 1))
   const isNew = (id: string) => !promoted.has(id) && !old.has(releaseDir(store, id))
   const wanted = new Set(environments.flatMap((one) => releasesWantedBy(one, keep)))
   const kept = all.filter((id) => wanted.has(id) || isNew(id))
@@ -126,11 +134,7 @@ export async function prune(
   }
   const work = async () => {
     const { releases, builds, leftovers } = await findUnwanted(store, keep)
-    // Releases first, so that no release is ever without its builds.
-    const folders = [
-      ...releases.map((id) => releaseDir(store, id)),
-      ...builds.map((app) => artefactDir(store, app)),
-    ]
+    const folders = foldersOf(store, releases, builds)
     for (const app of builds)
       if (await exists(mapsDir(store, app))) folders.push(mapsDir(store, app))
     const sizes = await Promise.all([...folders, ...leftovers].map(sizeOf))

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { manifestFile, PortalError } from 'portal-contract'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
@@ -39,10 +39,8 @@ async function readPackageJson(app: string) {
 
 /** Copies the files that the manifest lists, and the manifest. */
 export async function copyBuild({ dir, manifest }: Build, target: string): Promise<void> {
-  for (const file of [...Object.keys(manifest.files), manifestFile]) {
-    await mkdir(dirname(join(target, file)), { recursive: true })
-    await copyFile(join(dir, file), join(target, file))
-  }
+  for (const file of [...Object.keys(manifest.files), manifestFile])
+    await cp(join(dir, file), join(target, file))
 }
 
 /** Runs npm in the team's folder, whose .npmrc counts. It may ask for a code. */
@@ -74,9 +72,8 @@ export async function publishPackage(
   // What its builds say too: not that it is private, nor what it installs.
   const { description, license, repository, publishConfig } = own
   const described = { description, license, repository, publishConfig }
-  await using cleaning = new AsyncDisposableStack()
-  const dir = await mkdtemp(join(tmpdir(), 'portal-package-'))
-  cleaning.defer(() => rm(dir, { recursive: true, force: true }))
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'portal-package-'))
+  const { path: dir } = folder
   await copyBuild(build, join(dir, outputDir))
   for (const [file, content] of await readSourceMaps(build.dir, build.manifest))
     await writeFile(join(dir, outputDir, file), content)

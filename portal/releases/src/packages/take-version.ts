@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
@@ -38,9 +38,8 @@ export async function takeVersion(
     refuse(findings, `${name} is refused`)
   await checkSignature(registry, version)
   const tarball = await fetchTarball(registry, version, limits.bytes)
-  await using cleaning = new AsyncDisposableStack()
-  const dir = await mkdtemp(join(tmpdir(), 'portal-package-'))
-  cleaning.defer(() => rm(dir, { recursive: true, force: true }))
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'portal-package-'))
+  const { path: dir } = folder
   await unpack(tarball, dir, name, limits)
   const build = await openBuild(join(dir, outputDir)).catch(asRefusal)
   await judge(checkListed(build.manifest, app)).catch(asRefusal)
