@@ -1,5 +1,5 @@
 import { existsSync, type FSWatcher, watch } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isPublicFile, type Manifest } from 'portal-contract'
@@ -26,8 +26,8 @@ export type OwnBuilds = Awaited<ReturnType<typeof openOwnBuilds>>
  */
 export async function openOwnBuilds(appDir: string, events: Events) {
   await using started = new AsyncDisposableStack()
-  const store = await mkdtemp(join(tmpdir(), 'portal-builds-'))
-  started.defer(() => rm(store, { recursive: true, force: true }))
+  const folder = await mkdtempDisposable(join(tmpdir(), 'portal-builds-'))
+  const { path: store } = started.use(folder)
   let newest = await buildInto(appDir, store)
   const built = [newest]
   const rebuild = async () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -81,11 +81,9 @@ async function emit(target: string): Promise<void> {
 
 /** Writes the type declarations of the kit's entry points and of the shared modules. */
 export async function declareKit(target: string): Promise<void> {
-  await using cleaning = new AsyncDisposableStack()
-  const emitted = await mkdtemp(join(tmpdir(), 'portal-types-'))
-  cleaning.defer(() => rm(emitted, { recursive: true, force: true }))
-  await emit(emitted)
+  await using emitted = await mkdtempDisposable(join(tmpdir(), 'portal-types-'))
+  await emit(emitted.path)
   const done = new Set<string>()
   for (const source of Object.values({ ...entryPoints, ...sharedSources }))
-    await copy(emitted, target, source, done)
+    await copy(emitted.path, target, source, done)
 }
