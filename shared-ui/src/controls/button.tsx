@@ -3,37 +3,25 @@ import styles from './button.module.css'
 
 type Look = {
   /** `brass` is the main action, `outline` is for the night surface, `ink` for parchment. */
-  variant?: 'brass' | 'outline' | 'ink'
-  size?: 'small' | 'medium'
+  variant?: 'brass' | 'outline' | 'ink' | undefined
+  size?: 'small' | 'medium' | undefined
 }
+
+const attributesOf = ({ variant = 'brass', size = 'medium' }: Look) => ({
+  className: styles.button ?? '',
+  'data-variant': variant,
+  'data-size': size,
+})
 
 type ButtonProps = Look & Omit<ComponentProps<'button'>, 'className' | 'style'>
 
 /** A button of type `button` by default, so that it never submits a form by accident. */
-export function Button({
-  variant = 'brass',
-  size = 'medium',
-  type = 'button',
-  ...props
-}: ButtonProps) {
-  return (
-    <button
-      {...props}
-      type={type}
-      className={styles.button}
-      data-variant={variant}
-      data-size={size}
-    />
-  )
+export function Button({ variant, size, type = 'button', ...props }: ButtonProps) {
+  return <button {...props} type={type} {...attributesOf({ variant, size })} />
 }
 
 /** The props that make a link look like a button, for `Link` and plain `a`. */
-type Anchor = {
-  className: string
-  children: ReactNode
-  'data-variant': NonNullable<Look['variant']>
-  'data-size': NonNullable<Look['size']>
-}
+type Anchor = ReturnType<typeof attributesOf> & { children: ReactNode }
 
 type LinkButtonProps = Look & {
   children: ReactNode
@@ -42,16 +30,6 @@ type LinkButtonProps = Look & {
 }
 
 /** A link that looks like a button. The caller renders the anchor: a router link or a plain one. */
-export function LinkButton({
-  variant = 'brass',
-  size = 'medium',
-  children,
-  render,
-}: LinkButtonProps) {
-  return render({
-    className: styles.button ?? '',
-    'data-variant': variant,
-    'data-size': size,
-    children,
-  })
+export function LinkButton({ children, render, ...look }: LinkButtonProps) {
+  return render({ ...attributesOf(look), children })
 }

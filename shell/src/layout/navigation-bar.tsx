@@ -145,52 +145,46 @@ function AccountButton() {
   )
 }
 
-/** The bar of a portal without entries, such as the office. */
-function BareBar() {
-  const { t } = useTranslation('shell')
-  return (
-    <header className={styles.bar}>
-      <nav className={styles.row} aria-label={t('navigation.label')}>
-        <Brand />
-        <LanguageSelector />
-      </nav>
-    </header>
-  )
-}
-
-/** The bar at the top: one row where it fits beside the realm's name, otherwise a drawer in the same order. */
-export function NavigationBar({ navigation }: Props) {
+/** One row where it fits beside the realm's name, otherwise a drawer in the same order. */
+function Menus({ navigation }: Props) {
   const { t } = useTranslation('shell')
   // Keyed by navigation, so that choosing a link closes the menus.
   const { key } = useLocation()
-  if (navigation.length === 0) return <BareBar />
+  return (
+    <div className={styles.rest}>
+      <div className={styles.wide}>
+        <ul className={styles.links}>
+          <PageLinks navigation={navigation} />
+          <li>
+            <VoteMenu key={key} />
+          </li>
+        </ul>
+        <LanguageSelector />
+        <AccountButton />
+      </div>
+      <Drawer key={key}>
+        <ul className={styles.stack}>
+          <PageLinks navigation={navigation} />
+        </ul>
+        <h2 className={styles.heading}>{t('vote.label')}</h2>
+        <VoteLinks className={styles.stack} />
+        <div className={styles.last}>
+          <LanguageSelector />
+          <AccountButton />
+        </div>
+      </Drawer>
+    </div>
+  )
+}
+
+/** The bar at the top. In a portal without entries, such as the office, it has no menus. */
+export function NavigationBar({ navigation }: Props) {
+  const { t } = useTranslation('shell')
   return (
     <header className={styles.bar}>
       <nav className={styles.row} aria-label={t('navigation.label')}>
         <Brand />
-        <div className={styles.rest}>
-          <div className={styles.wide}>
-            <ul className={styles.links}>
-              <PageLinks navigation={navigation} />
-              <li>
-                <VoteMenu key={key} />
-              </li>
-            </ul>
-            <LanguageSelector />
-            <AccountButton />
-          </div>
-          <Drawer key={key}>
-            <ul className={styles.stack}>
-              <PageLinks navigation={navigation} />
-            </ul>
-            <h2 className={styles.heading}>{t('vote.label')}</h2>
-            <VoteLinks className={styles.stack} />
-            <div className={styles.last}>
-              <LanguageSelector />
-              <AccountButton />
-            </div>
-          </Drawer>
-        </div>
+        {navigation.length > 0 ? <Menus navigation={navigation} /> : <LanguageSelector />}
       </nav>
     </header>
   )

@@ -1,4 +1,4 @@
-import type { Registry, RegistryBuild, RegistryRemote } from 'portal-contract'
+import type { HealthBeacon, Registry, RegistryBuild, RegistryRemote } from 'portal-contract'
 import { matchRoutes } from 'react-router-dom'
 import type { AnyPage } from 'shared-api'
 import type { RemoteModule } from './federation.ts'
@@ -14,11 +14,8 @@ export function findRoute({ remotes }: Registry, pathname: string) {
 }
 
 /** The outcome of a remote's failure, after all retries. */
-export type Failure = {
+export type Failure = Pick<HealthBeacon['failures'][number], 'kind' | 'isHealed'> & {
   remote: RegistryRemote
-  kind: 'load' | 'render' | 'freeze' | 'leftover'
-  /** Whether the previous good build took its place. */
-  isHealed: boolean
 }
 
 export type RecoveryOptions = {
