@@ -91,8 +91,7 @@ export async function start(own: string): Promise<void> {
       freezes.watch({ name: remote.name, build: build.build }, () =>
         loadModule(remote, build),
       ),
-    isFrozen: freezes.has,
-    forgetFreeze: freezes.forget,
+    freezes,
     ...i18n,
     leave: async (remote, url, error) =>
       dropOverride(overrides, remote, url) ||

@@ -46,6 +46,8 @@ function collectMarks(ownPrefix: string): Set<string> {
   return found
 }
 
+export type Freezes = ReturnType<typeof watchMarks>
+
 function watchMarks(remotes: readonly RegistryRemote[]) {
   const ownPrefix = `${markPrefix}${tabId()}:`
   const found = collectMarks(ownPrefix)
@@ -84,9 +86,7 @@ function watchMarks(remotes: readonly RegistryRemote[]) {
  * Finds builds whose code made an earlier document of this browser stop responding (decision 028).
  * @param remotes of the live release
  */
-export function watchFreezes(
-  remotes: readonly RegistryRemote[],
-): ReturnType<typeof watchMarks> {
+export function watchFreezes(remotes: readonly RegistryRemote[]): Freezes {
   try {
     return watchMarks(remotes)
   } catch {

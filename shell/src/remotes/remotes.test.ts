@@ -26,8 +26,7 @@ function createKeep() {
     ),
     loadNamespace: jest.fn(async () => {}),
     reloadNamespace: jest.fn(async () => {}),
-    isFrozen: jest.fn(() => false),
-    forgetFreeze: jest.fn(),
+    freezes: { has: jest.fn(() => false), forget: jest.fn() },
     leave: jest.fn(async () => false),
     onError: jest.fn(),
     onFailure: jest.fn(),
@@ -184,16 +183,16 @@ describe('the previous good build', () => {
 
 describe('a build that froze an earlier document', () => {
   it('does not run again: the previous build takes its place', async () => {
-    const { loadHall, loadModule, isFrozen } = createKeep()
-    isFrozen.mockReturnValue(true)
+    const { loadHall, loadModule, freezes } = createKeep()
+    freezes.has.mockReturnValue(true)
     await expect(loadHall(keepWithFormer)).resolves.toBe(formerHall)
     expect(loadModule.mock.calls.map(([, { build }]) => build)).toEqual(['0'])
   })
 
   it('runs again for a visitor who asks for it, if no other release is live', async () => {
-    const { loadHall, allowRetry, isFrozen, forgetFreeze, leave } = createKeep()
-    isFrozen.mockReturnValue(true)
-    forgetFreeze.mockImplementation(() => isFrozen.mockReturnValue(false))
+    const { loadHall, allowRetry, freezes, leave } = createKeep()
+    freezes.has.mockReturnValue(true)
+    freezes.forget.mockImplementation(() => freezes.has.mockReturnValue(false))
     await expect(loadHall()).rejects.toThrow('keep@1 froze the page before')
     allowRetry(keep)
     await expect(loadHall()).resolves.toBe(hall)

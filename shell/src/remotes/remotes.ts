@@ -2,6 +2,7 @@ import type { HealthBeacon, Registry, RegistryBuild, RegistryRemote } from 'port
 import { matchRoutes } from 'react-router-dom'
 import type { AnyPage } from 'shared-api'
 import type { RemoteModule } from './federation.ts'
+import type { Freezes } from './freezes.ts'
 import { createCircuit, retry } from './retry.ts'
 import { fallbackBuild, offerRetry, setFallbackBuild } from './stores.ts'
 
@@ -20,10 +21,8 @@ export type Failure = Pick<HealthBeacon['failures'][number], 'kind' | 'isHealed'
 
 export type RecoveryOptions = {
   loadModule: (remote: RegistryRemote, build: RegistryBuild) => Promise<RemoteModule>
-  /** Whether the live build froze an earlier document. */
-  isFrozen: (remote: RegistryRemote) => boolean
-  /** The visitor wants to try a frozen build again. */
-  forgetFreeze: (remote: RegistryRemote) => void
+  /** Builds that froze an earlier document. */
+  freezes: Pick<Freezes, 'has' | 'forget'>
   loadNamespace: (namespace: string) => Promise<void>
   /** Reads a namespace again, from the build in use. */
   reloadNamespace: (namespace: string) => Promise<void>
@@ -67,7 +66,7 @@ function createRecoverySteps(remote: RegistryRemote, options: RecoveryOptions) {
   const prepare = (): Promise<RemoteModule> => {
     if (ready) return ready
     if (circuit.isOpen()) return Promise.reject(lastError)
-    if (!fallbackBuild(name) && options.isFrozen(remote))
+    if (!fallbackBuild(name) && options.freezes.has(remote))
       return Promise.reject(new Error(`${name}@${remote.build} froze the page before`))
     const loading = retry(loadModuleAndTexts, circuit)
     ready = loading
@@ -120,9 +119,9 @@ function createRecoverySteps(remote: RegistryRemote, options: RecoveryOptions) {
 
   const load = async (path: string, url: URL): Promise<AnyPage> => {
     // Another release may have a sound build: look for it before a frozen build runs again.
-    if (isRetry && options.isFrozen(remote)) {
+    if (isRetry && options.freezes.has(remote)) {
       if (await leave(remote, url)) return new Promise(() => {})
-      options.forgetFreeze(remote)
+      options.freezes.forget(remote)
     }
     try {
       return pageOf(await prepare(), remote, path)

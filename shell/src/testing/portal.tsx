@@ -75,8 +75,7 @@ export async function renderPortal({
   const remotes = createRemotes({
     loadModule,
     ...i18n,
-    isFrozen: () => false,
-    forgetFreeze: () => {},
+    freezes: { has: () => false, forget: () => {} },
     leave: async () => false,
     onError: () => {},
     onFailure,

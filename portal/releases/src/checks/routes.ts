@@ -1,11 +1,9 @@
 import { gatewayPath, type Manifest } from 'portal-contract'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import type { Parts } from '#src/store/release.ts'
 import { assetsPath } from '#src/store/store.ts'
 
-export type Apps = {
-  shell: Manifest
-  remotes: readonly Manifest[]
-}
+export type Apps = Pick<Parts<Manifest>, 'shell' | 'remotes'>
 
 const isParameter = (segment = '') => segment.startsWith(':')
 

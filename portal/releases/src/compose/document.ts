@@ -7,7 +7,12 @@ import {
   type RouteDeclaration,
 } from 'portal-contract'
 import { hashSource } from '#src/store/files.ts'
-import { buildsOf, type Release, type ReleasedPage } from '#src/store/release.ts'
+import {
+  buildsOf,
+  type Parts,
+  type Release,
+  type ReleasedPage,
+} from '#src/store/release.ts'
 import { artefactDir, assetsPath, assetUrl, type ReleasedApp } from '#src/store/store.ts'
 import { localeUrls } from './release-apps.ts'
 
@@ -165,7 +170,7 @@ export const bootElement = new RegExp(
   's',
 )
 
-type Builds = Parameters<typeof buildsOf<ReleasedApp>>[0] & Pick<Release, 'trustedTypes'>
+type Builds = Parts<ReleasedApp> & Pick<Release, 'trustedTypes'>
 
 /** As `renderDocument` writes it: nothing before it can hold these tags. */
 const inlineStyles = /<\/script><style>(.*?)<\/style>/s

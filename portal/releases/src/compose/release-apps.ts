@@ -10,14 +10,10 @@ import {
 import { type AppTexts, languagesOf, readAllTexts, resolveText } from '#src/builds/texts.ts'
 import { arrangeNavigation } from '#src/realm/navigation.ts'
 import { mapValues } from '#src/store/files.ts'
+import type { Parts } from '#src/store/release.ts'
 import { assetUrl, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
-export type ReleaseApps = {
-  shell: Manifest
-  remotes: readonly Manifest[]
-  fallbacks?: readonly Manifest[]
-  /** The realm's own files, which take the place of those of apps. */
-  content?: Manifest | null
+export type ReleaseApps = Parts<Manifest> & {
   /** app → language → texts. */
   texts: Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
 }
@@ -53,7 +49,7 @@ export async function readApps(
   store: string,
   builds: readonly ReleasedApp[],
   fallbacks: readonly ReleasedApp[],
-  contentBuild?: ReleasedApp,
+  contentBuild?: ReleasedApp | null,
 ): Promise<ReleaseApps> {
   const read = (app: ReleasedApp) => readArtefact(store, app)
   const manifests = await Promise.all(builds.map(read))

@@ -16,15 +16,20 @@ export type ReleasedPage = {
   styleHash: string
 }
 
+/** The builds of a release, by their names or otherwise. */
+export type Parts<App> = {
+  shell: App
+  remotes: readonly App[]
+  fallbacks?: readonly App[]
+  /** The realm's own files, which take the place of those of apps. */
+  content?: App | null
+}
+
 /** `release.json`: an immutable set of builds that were checked together, with their pages. */
-export type Release = {
+export type Release = Parts<ReleasedApp> & {
   id: string
   created: string
-  shell: ReleasedApp
-  remotes: ReleasedApp[]
-  fallbacks: ReleasedApp[]
-  /** The files of the realm's own content; absent without any. */
-  content?: ReleasedApp
+  fallbacks: readonly ReleasedApp[]
   /** Remotes that were exchanged to try a build; absent in normal releases. */
   overrides?: Override[]
   base?: { environment: string; release: string }
@@ -68,17 +73,7 @@ export function areSame(one: Builds, other: Builds): boolean {
 }
 
 /** Every build that a release needs in the store. */
-export function buildsOf<App>({
-  shell,
-  remotes,
-  fallbacks = [],
-  content,
-}: {
-  shell: App
-  remotes: readonly App[]
-  fallbacks?: readonly App[]
-  content?: App | null
-}): App[] {
+export function buildsOf<App>({ shell, remotes, fallbacks = [], content }: Parts<App>) {
   return [shell, ...remotes, ...fallbacks, ...(content ? [content] : [])]
 }
 
