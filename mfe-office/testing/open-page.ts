@@ -49,7 +49,6 @@ export function aSession(
     csrf: 'token',
     step,
     member: { id: 1, email: 'ana@realm.test', name: 'Ana', role, permissions },
-    codeUntil: null,
     coinsLeft: 200,
   }
 }

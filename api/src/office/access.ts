@@ -14,7 +14,7 @@ import type { SignedIn } from '#src/office/staff/staff-sessions.ts'
 export type Access = Permission | 'anyone' | 'signing in' | 'staff'
 
 /** How long a code of the second factor counts for what asks for it again. */
-export const codeLifetime = 5 * minute
+const codeLifetime = 5 * minute
 
 /** Only a gateway of the office sets it. That of the site removes what a visitor sends. */
 const mark = 'x-portal-office'

@@ -71,7 +71,7 @@ describe('the sales', () => {
   })
 
   it('that were taken back stand beside the check of the ledger', async () => {
-    const debt = { login: 'demo', orderId: 'o-1', paymentId: 'p-1', kind: 'charged_back' }
+    const debt = { login: 'demo', orderId: 'o-1', kind: 'charged_back' }
     const coins = { coins: 50, spent: 20, collected: 5, owed: 15 }
     await openPage('/debts', {
       api: {
@@ -165,7 +165,7 @@ describe('the site', () => {
 
   it('has a log that is searched by the address', async () => {
     const entry = { event: 'coins.corrected', login: 'demo', address: null, detail: null }
-    const row = { at, ...entry, actor: { id: 1, name: 'Ana' }, requestId: null }
+    const row = { at, ...entry, actor: { id: 1, name: 'Ana' } }
     const { reads } = await openPage('/audit?q=coins', {
       api: { 'GET /api/office/audit': { rows: [row], hasMore: true } },
     })

@@ -78,7 +78,7 @@ export async function readDebts(db: Db): Promise<DebtList> {
     .innerJoin('orders', 'orders.id', 'payments.orderId')
     .innerJoin('accounts', 'accounts.id', 'reversals.accountId')
     .innerJoin('ledgerTransactions as t', 't.id', 'reversals.transactionId')
-    .select(['login', 'orderId', 'paymentId', 't.kind', 't.createdAt', 'orders.coins'])
+    .select(['login', 'orderId', 't.kind', 't.createdAt', 'orders.coins'])
     .select(['reversals.shortfall', 'collected'])
     .where('returnId', 'is', null)
     .orderBy(sql`reversals.shortfall - collected`, 'desc')

@@ -23,7 +23,7 @@ import { Problem } from '#src/http/problem.ts'
 import type { Limit } from '#src/limits/limiter.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
 import { networkLimits, networksOf } from '#src/limits/networks.ts'
-import { act, callerOf, codeLifetime, done, memberOf, read } from '#src/office/access.ts'
+import { act, callerOf, done, memberOf, read } from '#src/office/access.ts'
 import { movedToday } from '#src/office/players/corrections.ts'
 
 const secret = { keepsSecret: true }
@@ -49,13 +49,11 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (!member) throw new Problem(401, 'no-session', 'Sign in to continue')
     const { id, email, name, role, csrf, codeAt, factor } = member
     const isIn = codeAt !== null
-    const isFresh = isIn && codeAt > Date.now() - codeLifetime
     const moved = await movedToday(app.webDatabase, id)
     return {
       csrf,
       step: isIn ? 'in' : factor === null ? 'enrol' : 'code',
       member: { id, email, name, role, permissions: isIn ? [...roles[role]] : [] },
-      codeUntil: isFresh ? new Date(codeAt + codeLifetime).toISOString() : null,
       coinsLeft: Math.max(0, coinsADay[role] - moved),
     }
   }

@@ -56,5 +56,5 @@ export const SaveRealmSchema = titled('SaveRealm', {
 export type SaveRealm = Static<typeof SaveRealmSchema>
 
 /** `POST /office/realm/preview`: a link that shows what the folder holds to one browser. 409 realm-refused. */
-export const RealmPreviewSchema = titled('RealmPreview', { link: text, expires: moment })
+export const RealmPreviewSchema = titled('RealmPreview', { link: text })
 export type RealmPreview = Static<typeof RealmPreviewSchema>

@@ -25,7 +25,6 @@ const PaymentSchema = titled('OfficePayment', {
   status: oneOf('pending', 'approved', 'rejected', 'refunded', 'charged_back'),
   problem: orNull(text, { description: 'Why it is held: what the provider said of it' }),
   isCredited: Type.Boolean(),
-  debtPaid: whole,
   owed: Type.Integer({ minimum: 0, description: 'Coins that its charge-back left open' }),
   changedAt: orNull(moment, { description: 'By the clock of the provider' }),
   createdAt: moment,
@@ -113,7 +112,6 @@ export const DebtListSchema = Type.Array(
   titled('DebtRow', {
     login: text,
     orderId: text,
-    paymentId: text,
     kind: oneOf('refunded', 'charged_back'),
     at: moment,
     coins: whole,

@@ -24,9 +24,6 @@ export const OfficeSessionSchema = titled('OfficeSession', {
     role: RoleSchema,
     permissions: Type.Array(text),
   }),
-  codeUntil: orNull(moment, {
-    description: 'Until when acts that move money need no other code; null if they do',
-  }),
   coinsLeft: Type.Integer({
     minimum: 0,
     description: 'Coins that the member may still give or take today without another',
