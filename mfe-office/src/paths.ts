@@ -1,4 +1,4 @@
-/** Every page of the office. */
+/** Every page of the office, by the group of its texts. */
 export const paths = {
   audit: '/audit',
   corrections: '/corrections',
@@ -6,7 +6,7 @@ export const paths = {
   deliveries: '/deliveries',
   delivery: '/deliveries/:id',
   invitation: '/invitation',
-  newsEditor: '/news-editor',
+  news: '/news-editor',
   orders: '/orders',
   player: '/players/:login',
   players: '/players',

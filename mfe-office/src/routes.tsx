@@ -25,7 +25,7 @@ export const pages: Pages = {
   [paths.debts]: debtsPage,
   [paths.deliveries]: deliveriesPage,
   [paths.delivery]: deliveryPage,
-  [paths.newsEditor]: newsPage,
+  [paths.news]: newsPage,
   [paths.orders]: ordersPage,
   [paths.player]: playerPage,
   [paths.players]: playersPage,

@@ -8,7 +8,7 @@ import type { OfficeSession } from 'shared-api/office/staff'
 import { Button, DataStates, StateNote, useReload } from 'shared-ui'
 import { useAct } from '#src/acts/use-act.ts'
 import { paths, signInPath } from '#src/paths.ts'
-import { setSession, useMay, useOfficeSession, useReadSession } from '#src/session.ts'
+import { setSession, useOfficeSession, useReadSession } from '#src/session.ts'
 import styles from './office-layout.module.css'
 
 /** The frame of every page after sign-in. Without a session, it leads to the sign-in and back. */
@@ -21,40 +21,40 @@ export function OfficeLayout({ children }: { children: ReactNode }) {
   if (session?.step !== 'in') return <Navigate to={signInPath(pathname + search)} replace />
   return (
     <div className={styles.office}>
-      <Navigation />
+      <Navigation {...session.member} />
       <Member {...session.member} />
       <div className={styles.page}>{children}</div>
     </div>
   )
 }
 
-function Navigation() {
+/** The pages in the navigation, each with what shows it. */
+const entries = [
+  ['players', 'players.read'],
+  ['corrections', 'players.read'],
+  ['orders', 'sales.read'],
+  ['deliveries', 'sales.read'],
+  ['sales', 'sales.read'],
+  ['debts', 'sales.read'],
+  ['news', 'news.read'],
+  ['realm', 'realm.read'],
+  ['staff', 'staff.read'],
+  ['audit', 'audit.read'],
+  ['state', 'state.read'],
+] as const satisfies readonly [keyof typeof paths, Permission][]
+
+function Navigation({ permissions }: OfficeSession['member']) {
   const { t } = useTranslation('office')
+  const allowed = entries.filter(([, permission]) => permissions.includes(permission))
   return (
     <nav aria-label={t('layout.navigation')} className={styles.navigation}>
-      <Entry to={paths.players} text={t('players.title')} permission="players.read" />
-      <Entry
-        to={paths.corrections}
-        text={t('corrections.title')}
-        permission="players.read"
-      />
-      <Entry to={paths.orders} text={t('orders.title')} permission="sales.read" />
-      <Entry to={paths.deliveries} text={t('deliveries.title')} permission="sales.read" />
-      <Entry to={paths.sales} text={t('sales.title')} permission="sales.read" />
-      <Entry to={paths.debts} text={t('debts.title')} permission="sales.read" />
-      <Entry to={paths.newsEditor} text={t('news.title')} permission="news.read" />
-      <Entry to={paths.realm} text={t('realm.title')} permission="realm.read" />
-      <Entry to={paths.staff} text={t('staff.title')} permission="staff.read" />
-      <Entry to={paths.audit} text={t('audit.title')} permission="audit.read" />
-      <Entry to={paths.state} text={t('state.title')} permission="state.read" />
+      {allowed.map(([name]) => (
+        <NavLink key={name} to={paths[name]}>
+          {t(`${name}.title`)}
+        </NavLink>
+      ))}
     </nav>
   )
-}
-
-type EntryProps = { to: string; text: string; permission: Permission }
-
-function Entry({ to, text, permission }: EntryProps) {
-  return useMay(permission) ? <NavLink to={to}>{text}</NavLink> : null
 }
 
 /** Who is signed in, the own sessions, and the way out. */

@@ -15,21 +15,19 @@ function localText(moment: Date): string {
   return shifted.toISOString().slice(0, 16)
 }
 
+const none = { pt: '', en: '', es: '' }
+
 /** @param item without one, the draft of a new item of today */
 export function draftOf(item?: OfficeNews): NewsDraft {
   const now = new Date()
-  const openedAt = now.toISOString()
-  const empty = { publish: 'draft', publishAt: '', openedAt } as const
-  if (!item) {
-    const none = { pt: '', en: '', es: '' }
-    const date = localText(now).slice(0, 10)
-    return { date, titles: none, stories: none, picture: null, ...empty }
+  const today = localText(now).slice(0, 10)
+  const blank = { date: today, titles: none, stories: none, picture: null, publishAt: null }
+  const { date, titles, stories, picture, publishAt } = item ?? blank
+  return {
+    ...{ date, titles, stories, picture, openedAt: now.toISOString() },
+    publish: publishAt === null ? 'draft' : 'later',
+    publishAt: publishAt === null ? '' : localText(new Date(publishAt)),
   }
-  const { date, titles, stories, picture, publishAt } = item
-  const content = { date, titles, stories, picture }
-  if (publishAt === null) return { ...content, ...empty }
-  const set = localText(new Date(publishAt))
-  return { ...content, publish: 'later', publishAt: set, openedAt }
 }
 
 export function contentOf({ publish, publishAt, openedAt, ...draft }: NewsDraft): NewNews {

@@ -60,28 +60,19 @@ export const playerPage: Page<Data> = {
 
 function PlayerLists({ player }: { player: Player }) {
   const { t } = useTranslation('office')
-  return (
-    <>
-      <Section title={t('orders.title')}>
-        <OrderTable rows={player.orders} />
-      </Section>
-      <Section title={t('deliveries.title')}>
-        <DeliveryTable rows={player.deliveries} />
-      </Section>
-      <Section title={t('corrections.title')}>
-        <CorrectionTable rows={player.corrections} />
-      </Section>
-      <Section title={t('player.devices')}>
-        <Devices player={player} />
-      </Section>
-      <Section title={t('player.mails')}>
-        <Mails player={player} />
-      </Section>
-      <Section title={t('player.events')}>
-        <Events events={player.events} />
-      </Section>
-    </>
-  )
+  const lists = {
+    [t('orders.title')]: <OrderTable rows={player.orders} />,
+    [t('deliveries.title')]: <DeliveryTable rows={player.deliveries} />,
+    [t('corrections.title')]: <CorrectionTable rows={player.corrections} />,
+    [t('player.devices')]: <Devices player={player} />,
+    [t('player.mails')]: <Mails player={player} />,
+    [t('player.events')]: <Events events={player.events} />,
+  }
+  return Object.entries(lists).map(([title, table]) => (
+    <Section key={title} title={title}>
+      {table}
+    </Section>
+  ))
 }
 
 /** Who the player is, and what the account holds. */

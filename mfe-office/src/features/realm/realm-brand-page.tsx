@@ -5,12 +5,12 @@ import { BrandPicture } from './brand-picture.tsx'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf } from './realm-files.ts'
 import { RealmForm } from './realm-form.tsx'
-import { folderPage, readNames } from './realm-frame.tsx'
+import { folderPage } from './realm-frame.tsx'
 
 const file = 'brand/colours.json'
 
 /** Colours with what they do to the site, the logo, and the picture that chats show. */
-export const realmBrandPage = folderPage('realmBrand', readNames, ({ realm, names }) => {
+export const realmBrandPage = folderPage('realmBrand', ({ realm, names }) => {
   const { t } = useTranslation('office')
   /** token → colour; empty: that of the site */
   const [typed, setTyped] = useState<Record<string, string>>({})

@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
-import type { ApiClient, Result } from 'shared-api'
 import type { OfficeRealm, RealmNames, RealmPreview } from 'shared-api/office/realm'
 import { Button, Notice } from 'shared-ui'
 import { Act } from '#src/acts/act.tsx'
@@ -88,40 +87,36 @@ function Preview() {
   )
 }
 
-type Folder = { realm: OfficeRealm }
+type Folder = {
+  realm: OfficeRealm
+  /** What the folder can change, for the pages that need it. */
+  names: RealmNames
+}
+
+const noNames = { ok: true, data: { texts: {}, colours: {} } } as const
 
 /** A page of what the folder holds, in the frame that all of them have. */
-export const folderPage = <Shown extends Folder>(
+export const folderPage = (
   name: 'realm' | 'realmTexts' | 'realmBrand' | 'realmPages',
-  read: (api: ApiClient) => Promise<Result<Shown>>,
-  Content: ComponentType<Shown>,
+  Content: ComponentType<Folder>,
 ) =>
-  officePage<Shown>({
+  officePage<Folder>({
     name,
-    read: ({ api }) => read(api),
+    read: async ({ api }) => {
+      const [realm, names] = await Promise.all([
+        readOne<OfficeRealm>(api, '/realm'),
+        name === 'realmTexts' || name === 'realmBrand'
+          ? readOne<RealmNames>(api, '/realm/names')
+          : noNames,
+      ])
+      if (!realm.ok) return realm
+      // Without a store there are no names, and the frame says why.
+      const known = realm.data.obstacle ? noNames : names
+      return known.ok ? { ok: true, data: { realm: realm.data, names: known.data } } : known
+    },
     Content: ({ answer }) => (
       <RealmFrame realm={answer.realm}>
         <Content {...answer} />
       </RealmFrame>
     ),
   })
-
-export async function readFolder(api: ApiClient): Promise<Result<Folder>> {
-  const folder = await readOne<OfficeRealm>(api, '/realm')
-  return folder.ok ? { ok: true, data: { realm: folder.data } } : folder
-}
-
-/** The folder, and what it can change. */
-export async function readNames(
-  api: ApiClient,
-): Promise<Result<Folder & { names: RealmNames }>> {
-  const [folder, names] = await Promise.all([
-    readFolder(api),
-    readOne<RealmNames>(api, '/realm/names'),
-  ])
-  if (!folder.ok) return folder
-  // Without a store there are no names, and the frame says why.
-  if (!names.ok && !folder.data.realm.obstacle) return names
-  const none: RealmNames = { texts: {}, colours: {} }
-  return { ok: true, data: { ...folder.data, names: names.ok ? names.data : none } }
-}

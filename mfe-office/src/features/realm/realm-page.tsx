@@ -7,13 +7,13 @@ import { useTexts } from '#src/texts.ts'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf, valueAt, withValue } from './realm-files.ts'
 import { RealmForm } from './realm-form.tsx'
-import { folderPage, readFolder } from './realm-frame.tsx'
+import { folderPage } from './realm-frame.tsx'
 import { fromText, type SettingField, settingGroups, toText } from './setting-fields.ts'
 
 const file = 'settings.json'
 
 /** Name, links, prices and navigation bar, and what was live when. */
-export const realmPage = folderPage('realm', readFolder, ({ realm }) => (
+export const realmPage = folderPage('realm', ({ realm }) => (
   <>
     <Settings realm={realm} />
     <History {...realm} />

@@ -6,12 +6,12 @@ import { MarkdownPreview } from '#src/parts/markdown-preview.tsx'
 import styles from './realm.module.css'
 import { changeOf, contentOf } from './realm-files.ts'
 import { RealmForm } from './realm-form.tsx'
-import { folderPage, readFolder } from './realm-frame.tsx'
+import { folderPage } from './realm-frame.tsx'
 
 const pages = ['rules', 'server-details', 'premium', 'download'] as const
 
 /** Markdown that stands on a page in place of the site's own text. */
-export const realmPagesPage = folderPage('realmPages', readFolder, ({ realm }) => {
+export const realmPagesPage = folderPage('realmPages', ({ realm }) => {
   const { t } = useTranslation('office')
   const names = t('realmPage', { returnObjects: true })
   const [page, setPage] = useState<(typeof pages)[number]>('rules')

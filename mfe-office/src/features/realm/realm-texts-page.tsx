@@ -6,7 +6,7 @@ import { Field, Textarea } from 'shared-ui'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf } from './realm-files.ts'
 import { RealmForm } from './realm-form.tsx'
-import { folderPage, readNames } from './realm-frame.tsx'
+import { folderPage } from './realm-frame.tsx'
 
 /** Rows that a search shows. */
 const most = 40
@@ -27,7 +27,7 @@ function ownTexts(realm: OfficeRealm, language: Language): Record<string, string
 }
 
 /** Every text of the site in three languages, found by its words. */
-export const realmTextsPage = folderPage('realmTexts', readNames, ({ realm, names }) => {
+export const realmTextsPage = folderPage('realmTexts', ({ realm, names }) => {
   const { t } = useTranslation('office')
   const [search, setSearch] = useState('')
   const [typed, setTyped] = useState<RealmNames['texts']>({})

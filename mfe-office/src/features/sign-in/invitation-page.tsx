@@ -1,31 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { Page } from 'shared-api'
 import type { Invitation, OfficeSession } from 'shared-api/office/staff'
-import { Card, Field, Notice } from 'shared-ui'
+import { Field, Notice } from 'shared-ui'
 import { useAct } from '#src/acts/use-act.ts'
 import { paths } from '#src/paths.ts'
 import { setSession } from '#src/session.ts'
-import { SecretForm } from './secret-form.tsx'
-import styles from './sign-in.module.css'
+import { cardPage, SecretForm } from './secret-form.tsx'
 
 /** `/invitation#token=…`, which works once: the member sets a password. */
-export const invitationPage: Page<null> = {
-  Component: () => {
-    const { t } = useTranslation('office')
-    return (
-      <div className={styles.page}>
-        <Card as="section" aria-labelledby="invitation">
-          <div className={styles.card}>
-            <h1 id="invitation">{t('invitation.title')}</h1>
-            <Accept />
-          </div>
-        </Card>
-      </div>
-    )
-  },
-}
+export const invitationPage = cardPage('invitation', Accept)
 
 function Accept() {
   const { t } = useTranslation('office')

@@ -1,8 +1,30 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, Notice, useHydrated } from 'shared-ui'
+import type { Page } from 'shared-api'
+import { Button, Card, Notice, useHydrated } from 'shared-ui'
 import { type Typed, useAct } from '#src/acts/use-act.ts'
 import styles from './sign-in.module.css'
+
+/** A page for whoever is not signed in: a card with its title. */
+export const cardPage = (
+  name: 'invitation' | 'signIn',
+  Content: ComponentType,
+): Page<null> => ({
+  Component: () => {
+    const { t } = useTranslation('office')
+    const id = useId()
+    return (
+      <div className={styles.page}>
+        <Card as="section" aria-labelledby={id}>
+          <div className={styles.card}>
+            <h1 id={id}>{t(`${name}.title`)}</h1>
+            <Content />
+          </div>
+        </Card>
+      </div>
+    )
+  },
+})
 
 type Props<Answer> = {
   path: string

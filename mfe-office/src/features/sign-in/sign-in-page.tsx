@@ -1,36 +1,22 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { type Page, useApi } from 'shared-api'
+import { useApi } from 'shared-api'
 import type { Enrolment, OfficeSession } from 'shared-api/office/staff'
-import { Button, Card, Field, Notice } from 'shared-ui'
+import { Button, Field, Notice } from 'shared-ui'
 import { QrCode } from 'shared-ui/qr-code'
 import { CodeField } from '#src/acts/act.tsx'
 import { useAct } from '#src/acts/use-act.ts'
 import { paths } from '#src/paths.ts'
 import { readSession, setSession, useOfficeSession, useReadSession } from '#src/session.ts'
-import { SecretForm } from './secret-form.tsx'
+import { cardPage, SecretForm } from './secret-form.tsx'
 import styles from './sign-in.module.css'
 
 /** Password, then a code. The first time, the second factor is set up in between. */
-export const signInPage: Page<null> = {
-  Component: () => {
-    const { t } = useTranslation('office')
-    useReadSession()
-    return (
-      <div className={styles.page}>
-        <Card as="section" aria-labelledby="sign-in">
-          <div className={styles.card}>
-            <h1 id="sign-in">{t('signIn.title')}</h1>
-            <Steps />
-          </div>
-        </Card>
-      </div>
-    )
-  },
-}
+export const signInPage = cardPage('signIn', Steps)
 
 function Steps() {
+  useReadSession()
   const session = useOfficeSession(({ session }) => session)
   const [search] = useSearchParams()
   if (session?.step === 'enrol') return <Enrol />
@@ -87,7 +73,7 @@ function PasswordForm() {
 /** The page that asked for the sign-in, if it is one of this portal; otherwise the first that the role may see. */
 function backOf(back: string | null, { member }: OfficeSession): string {
   if (back?.startsWith('/') && !/^\/[/\\]/.test(back)) return back
-  return member.permissions.includes('players.read') ? paths.players : paths.newsEditor
+  return member.permissions.includes('players.read') ? paths.players : paths.news
 }
 
 /** Sets up the second factor, and shows the recovery codes once. */
