@@ -10,7 +10,8 @@ export const FieldErrors = createContext<Errors>({})
 
 type Props = {
   errors?: Errors
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Is not called while it is sending or blocked. */
+  onSubmit: (form: HTMLFormElement) => void
   isSending: boolean
   texts: { submit: string; sending: string; cancel?: string }
   /** Whether the values cannot be sent. */
@@ -34,11 +35,15 @@ export function PostForm({
   children,
 }: Props) {
   const isHydrated = useHydrated()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isSending && !isBlocked) onSubmit(event.currentTarget)
+  }
   return (
     <form
       method="post"
       noValidate
-      onSubmit={onSubmit}
+      onSubmit={submit}
       className={styles.form}
       aria-busy={isSending}
       aria-label={label}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Message, useMessages } from '#src/calls.ts'
 import {
@@ -32,11 +32,7 @@ export function useSubmission({ send, onError }: Options) {
   const [problems, setProblems] = useState<Problems>({})
   const [isSending, setIsSending] = useState(false)
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (isSending) return
-    const form = event.currentTarget
-
+  const onSubmit = async (form: HTMLFormElement) => {
     const show = (found: Problems, error: Message | null) => {
       // Render the errors before moving the focus, so that screen readers announce them.
       flushSync(() => {

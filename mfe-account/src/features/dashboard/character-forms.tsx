@@ -1,4 +1,4 @@
-import { type FormEvent, useContext, useState } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRealm } from 'shared-api'
 import type {
@@ -45,11 +45,9 @@ export function SendCoinsForm({ nick, onClose, onDone }: Props) {
     otherwise: t('sendCoins.error'),
   })
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!isSendable) return
+  const submit = async (form: HTMLFormElement) => {
     const body: SendCoinsRequest = { charName: nick, amount }
-    if (!(await send('/game/send-coins', body, codeIn(event)))) return
+    if (!(await send('/game/send-coins', body, codeIn(form)))) return
     onDone()
     showToast(t('sendCoins.sent'))
   }
@@ -84,8 +82,8 @@ export function SendCoinsForm({ nick, onClose, onDone }: Props) {
 }
 
 /** The one-time code in a form; empty if it has no such field. */
-function codeIn({ currentTarget }: FormEvent<HTMLFormElement>): string {
-  return String(new FormData(currentTarget).get('code') ?? '').trim()
+function codeIn(form: HTMLFormElement): string {
+  return String(new FormData(form).get('code') ?? '').trim()
 }
 
 function useAmount(typed: string, balance: number) {
@@ -120,15 +118,13 @@ export function PremiumForm({ nick, onClose, onDone }: Props) {
     otherwise: t('premium.error'),
   })
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!isAffordable) return
+  const submit = async (form: HTMLFormElement) => {
     const body: ActivatePremiumRequest = {
       charName: nick,
       premiumType: type,
       durationDays: days,
     }
-    if (!(await send('/game/activate-premium', body, codeIn(event)))) return
+    if (!(await send('/game/activate-premium', body, codeIn(form)))) return
     onDone()
     showToast(t('premium.activated', { tier: tiers[type] }))
   }

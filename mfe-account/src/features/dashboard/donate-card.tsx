@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCheckoutUrl, useRealm } from 'shared-api'
 import type { CheckoutRequest, CheckoutResponse } from 'shared-api/contract'
@@ -46,9 +46,7 @@ function DonateForm() {
     return () => removeEventListener('pageshow', comeBack)
   }, [])
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isLeaving) return
+  const submit = async () => {
     const body: CheckoutRequest = { coins }
     const answer = await send<CheckoutResponse>('/payment/mercadopago/checkout', body)
     if (!answer) return
