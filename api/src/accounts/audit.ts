@@ -11,10 +11,9 @@ export type By = { actor: Actor; caller: Caller | null }
 export type Act = By & { detail: string }
 
 /** An entry must never contain a password, a token, or anything that an unknown visitor typed. */
-export type AuditEntry = {
-  event: AuditEvent
-  /** The id is null if only the game knows the account. */
-  account: { id: number | null; login: string } | null
+type Entry = {
+  /** The id is null if only the game knows the account. None if it is about no account. */
+  account?: { id: number | null; login: string } | null
   /** Null for the operator at the command line. */
   caller: Caller | null
   /** Who did it, if not the player. */
@@ -22,6 +21,24 @@ export type AuditEntry = {
   detail?: string
   /** The request that caused it, if that is not the caller's. */
   requestId?: string | undefined
+}
+
+/** Adds to the audit log. */
+export async function audit(db: Db, event: AuditEvent, entry: Entry): Promise<void> {
+  const { account, caller, actor, detail = null } = entry
+  const { id: accountId = null, login = null } = account ?? {}
+  const { address = null } = caller ?? {}
+  const requestId = entry.requestId ?? caller?.requestId ?? null
+  const userAgent = caller?.userAgent.slice(0, 200) ?? null
+  const by = { accountId, login, address, userAgent, requestId }
+  const row = {
+    at: Date.now(),
+    event,
+    ...by,
+    detail,
+    actor: actor ? actorText(actor) : null,
+  }
+  await db.insertInto('auditLog').values(row).execute()
 }
 
 /** Append-only. */
@@ -35,16 +52,7 @@ export function createAudit(db: Db) {
       .limit(limit)
 
   return {
-    async record({ event, account, caller, actor, detail, ...cause }: AuditEntry) {
-      const { id: accountId = null, login = null } = account ?? {}
-      const { address = null } = caller ?? {}
-      const requestId = cause.requestId ?? caller?.requestId ?? null
-      const userAgent = caller?.userAgent.slice(0, 200) ?? null
-      const by = { accountId, login, address, userAgent, requestId }
-      const who = actor ? actorText(actor) : null
-      const row = { at: Date.now(), event, ...by, detail: detail ?? null, actor: who }
-      await db.insertInto('auditLog').values(row).execute()
-    },
+    record: (event: AuditEvent, entry: Entry) => audit(db, event, entry),
     /** @returns the newest first, without the mails */
     ofLogin: (login: string, limit: number) =>
       latest(login, limit).where('event', 'not like', 'mail.%').execute(),

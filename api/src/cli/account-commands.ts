@@ -122,7 +122,7 @@ async function reset({ web, siteUrl }: Tools, subject: Subject) {
   }
   if (account.isRemoved) throw new StartError(`${login} is removed for good`)
   await web.sessions.endAll(account.id)
-  await web.audit.record({ event: 'account.reset-by-operator', account, ...commandBy() })
+  await web.audit.record('account.reset-by-operator', { account, ...commandBy() })
   const token = await web.mailLinks.issueReset(account)
   const { minutes } = linkLifetimes.reset
   print(`ended every session of ${login}; this link works once, for ${minutes} minutes:`)

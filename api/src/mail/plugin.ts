@@ -29,8 +29,8 @@ export const mail = fp(
         const event = isSent ? 'mail.sent' : 'mail.not-sent'
         for (const { kind, requestId, ...part } of parts)
           for (const { login } of 'links' in part ? part.links : [part])
-            await app.web.audit.record({
-              ...{ event, account: { id: null, login }, caller: null },
+            await app.web.audit.record(event, {
+              ...{ account: { id: null, login }, caller: null },
               ...{ detail: kind, requestId },
             })
       },

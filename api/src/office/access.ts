@@ -32,9 +32,8 @@ export function guardOffice(app: FastifyInstance): void {
   const refuse = async (request: FastifyRequest, member: SignedIn, code: string) => {
     const { method, routeOptions } = request
     const detail = `${code}: ${method} ${routeOptions.url}`
-    const caller = callerOf(request)
-    const entry = { event: 'office.refused', account: null, caller, detail } as const
-    await app.web.audit.record({ ...entry, actor: member.actor })
+    const entry = { caller: callerOf(request), actor: member.actor, detail }
+    await app.web.audit.record('office.refused', entry)
     return new Problem(403, code, refusals[code] ?? code)
   }
 

@@ -1,6 +1,6 @@
 import type { Language } from 'shared-api/contract/rules/languages'
 import { type Account, createAccounts } from '#src/accounts/accounts.ts'
-import { type Act, type Caller, createAudit } from '#src/accounts/audit.ts'
+import { type Act, audit, type Caller } from '#src/accounts/audit.ts'
 import {
   type MailRequest,
   mail,
@@ -52,7 +52,7 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
           await removeLinks(tx, account.id, wishes)
           return false
         }
-        await createAudit(tx).record({ event: 'email.change-asked', account, caller })
+        await audit(tx, 'email.change-asked', { account, caller })
         await saveReply(tx)
         return true
       }),
@@ -149,7 +149,7 @@ export async function changeEmail(
 ): Promise<void> {
   await setEmail(tx, account.id, email, isConfirmed ? Date.now() : null)
   await removeLinks(tx, account.id, [...wishes, 'reset', 'confirm', 'admit-device'])
-  await createAudit(tx).record({ event: 'email.changed', account, caller, ...act })
+  await audit(tx, 'email.changed', { account, caller, ...act })
   await sendChanged(tx, keyring, account, caller, { kind: 'emailChanged', email })
 }
 
@@ -176,7 +176,7 @@ async function putBack(
   await removeLinks(tx, account.id, wishes)
   await endAll(tx, account.id)
   await removeFactor(tx, account, who, expiresAt - lifetimeOf('undo-email'))
-  await createAudit(tx).record({ event: 'email.restored', account, ...who })
+  await audit(tx, 'email.restored', { account, ...who })
 }
 
 /** The last change, which may have been taken back by now. */

@@ -1,7 +1,7 @@
 import type { Language } from 'shared-api/contract/rules/languages'
 import type { Actor } from 'shared-api/office/parts'
 import { type Account, toAccount } from '#src/accounts/accounts.ts'
-import { type Caller, createAudit } from '#src/accounts/audit.ts'
+import { audit, type Caller } from '#src/accounts/audit.ts'
 import { issueLink, linked, useLink } from '#src/accounts/links/one-time-links.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
@@ -57,7 +57,7 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
     account: Account | null,
     by: { caller: Caller | null; actor?: Actor | null },
   ) => {
-    await createAudit(tx).record({ event: 'password.reset-requested', account, ...by })
+    await audit(tx, 'password.reset-requested', { account, ...by })
     return issueLink(tx, keyring, { purpose: 'reset', account })
   }
 
@@ -112,8 +112,7 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
       return transaction(db, async (tx) => {
         const letter = { kind: 'loginAttempts' } as const
         const isMailed = await mail(tx, keyring, account, language, letter)
-        const event = 'login.owner-warned'
-        if (isMailed) await createAudit(tx).record({ event, account, caller: null })
+        if (isMailed) await audit(tx, 'login.owner-warned', { account, caller: null })
         return isMailed
       })
     },
@@ -123,8 +122,7 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
       if (!(await findOwner(token, 'admit-device'))) return null
       return transaction(db, async (tx) => {
         const account = (await useLink(tx, token, 'admit-device'))?.account ?? null
-        const event = 'device.admitted'
-        if (account) await createAudit(tx).record({ event, account, caller })
+        if (account) await audit(tx, 'device.admitted', { account, caller })
         return account
       })
     },
@@ -140,8 +138,7 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
       if (!account.emailConfirmed) {
         await transaction(db, async (tx) => {
           const isNew = await confirmEmail(tx, account.id)
-          const event = 'email.confirmed'
-          if (isNew) await createAudit(tx).record({ event, account, caller })
+          if (isNew) await audit(tx, 'email.confirmed', { account, caller })
           await saveReply(tx)
         })
       }
@@ -169,8 +166,7 @@ export async function sendConfirmation(
 ) {
   const letter = { kind: 'emailConfirmation' } as const
   const isMailed = await mail(tx, keyring, account, caller.language, letter)
-  const event = 'email.confirmation-sent'
-  if (isMailed) await createAudit(tx).record({ event, account, caller })
+  if (isMailed) await audit(tx, 'email.confirmation-sent', { account, caller })
 }
 
 /**

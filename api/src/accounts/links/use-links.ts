@@ -9,7 +9,7 @@ import {
   ResetPasswordRequestSchema,
 } from 'shared-api/contract'
 import { isValidPassword } from 'shared-api/contract/rules/accounts'
-import type { AuditEntry } from '#src/accounts/audit.ts'
+import type { AuditEvent } from 'shared-api/office/audit-events'
 import { loginBuckets } from '#src/accounts/limits/limits.ts'
 import { hashForBoth } from '#src/accounts/passwords/password-hash.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
@@ -27,7 +27,7 @@ const changes: Record<'changed' | 'waiting', MessageReply> = {
   waiting: { success: true, message: 'auth.emailChangeWaiting' },
 }
 
-type InvalidLink = { message: MessageKey; event?: AuditEntry['event'] }
+type InvalidLink = { message: MessageKey; event?: AuditEvent }
 const invalid: InvalidLink = { message: 'auth.invalidLink' }
 const invalidReset: InvalidLink = { ...invalid, event: 'password.reset-refused' }
 const invalidEnd: InvalidLink = {
@@ -164,7 +164,7 @@ async function refuseLink(
 ): Promise<MessageReply> {
   if (!anonymous.mayTryLink(caller)) return refuse('auth.tooManyAttempts')
   if (event && anonymous.spend('invalidLinks', caller)) {
-    await web.audit.record({ event, account: null, caller })
+    await web.audit.record(event, { caller })
   }
   return refuse(message)
 }

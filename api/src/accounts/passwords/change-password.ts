@@ -102,7 +102,7 @@ async function changePassword(
   if (from === null || to === null) {
     const event =
       admission.full.length > 0 ? 'password.change-limited' : 'password.change-refused'
-    await web.audit.record({ event, account, caller: visitor })
+    await web.audit.record(event, { account, caller: visitor })
     throw wrongPassword()
   }
   const problem = await askCode(call, account, call.body.code)

@@ -1,5 +1,5 @@
 import type { Account, Credential } from '#src/accounts/accounts.ts'
-import { createAudit } from '#src/accounts/audit.ts'
+import { audit } from '#src/accounts/audit.ts'
 import { endTrust } from '#src/accounts/devices/devices.ts'
 import {
   confirmEmail,
@@ -49,7 +49,7 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
       return transaction(db, async (tx) => {
         if (!(await replace(tx, account.id, from, to.web))) return false
         await addPending(tx, account.id, to.game)
-        await createAudit(tx).record({ event: 'password.changed', account, caller })
+        await audit(tx, 'password.changed', { account, caller })
         await followUp(tx, account, caller, hashSecret(keepToken))
         await saveReply(tx)
         return true
@@ -66,7 +66,7 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
         // Using the link proves access to the mailbox.
         if (account.email === email) await confirmEmail(tx, account.id)
         await addPending(tx, account.id, to.game)
-        await createAudit(tx).record({ event: 'password.reset', account, caller })
+        await audit(tx, 'password.reset', { account, caller })
         await followUp(tx, account, caller)
         await saveReply(tx)
         return account
@@ -78,18 +78,17 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
      */
     async revoke({ token, to, caller, saveReply }: ByLink): Promise<Account | null> {
       return transaction(db, async (tx) => {
-        const audit = createAudit(tx)
         const account = (await useLink(tx, token, 'end-sessions'))?.account ?? null
         if (!account) return null
         await takeTurn(tx, `account:${account.id}`)
         for (const table of ['sessions', 'devices'] as const) {
           await tx.deleteFrom(table).where('accountId', '=', account.id).execute()
         }
-        await audit.record({ event: 'sessions.ended-by-link', account, caller })
+        await audit(tx, 'sessions.ended-by-link', { account, caller })
         if (account.emailConfirmed) {
           await set(tx, account.id, to.web).execute()
           await addPending(tx, account.id, to.game)
-          await audit.record({ event: 'password.revoked', account, caller })
+          await audit(tx, 'password.revoked', { account, caller })
         }
         await saveReply(tx)
         return account
@@ -103,8 +102,7 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
     async adopt(account: Credential, to: string, caller: Requester): Promise<boolean> {
       return transaction(db, async (tx) => {
         if (!(await replace(tx, account.id, account.passwordHash, to))) return false
-        const event = 'password.changed-in-game'
-        await createAudit(tx).record({ event, account, caller })
+        await audit(tx, 'password.changed-in-game', { account, caller })
         await followUp(tx, account, caller)
         return true
       })

@@ -36,8 +36,7 @@ export async function register(call: Call<RegisterRequest>): Promise<MessageRepl
     if (!account) {
       pass.giveBack()
       if (anonymous.spend('refusedNames', visitor)) {
-        const event = 'registration.refused'
-        await web.audit.record({ event, account: null, caller: visitor })
+        await web.audit.record('registration.refused', { caller: visitor })
       }
       return refuse('auth.usernameInUse')
     }

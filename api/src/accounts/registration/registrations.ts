@@ -1,5 +1,5 @@
 import { type Account, createAccounts, type NewAccount } from '#src/accounts/accounts.ts'
-import { createAudit } from '#src/accounts/audit.ts'
+import { audit } from '#src/accounts/audit.ts'
 import { type MailRequest, sendConfirmation } from '#src/accounts/links/mail-links.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { insertNew } from '#src/database/statements.ts'
@@ -27,8 +27,7 @@ export function createRegistrations(db: WebDatabase, keyring: Keyring) {
     async open(wanted: NewAccount, { caller, saveReply }: MailRequest): Promise<Account> {
       return transaction(db, async (tx) => {
         const account = await createAccounts(tx).create(wanted)
-        const event = 'account.registered'
-        await createAudit(tx).record({ event, account, caller })
+        await audit(tx, 'account.registered', { account, caller })
         await sendConfirmation(tx, keyring, account, caller)
         await saveReply(tx)
         return account
@@ -54,7 +53,7 @@ export function createRegistrations(db: WebDatabase, keyring: Keyring) {
         for (const table of erased) {
           await tx.deleteFrom(table).where('accountId', '=', account.id).execute()
         }
-        await createAudit(tx).record({ event: 'account.removed', account, caller: null })
+        await audit(tx, 'account.removed', { account, caller: null })
         return true
       })
     },

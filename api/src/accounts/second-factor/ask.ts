@@ -52,7 +52,7 @@ export async function tryCode(
     await web.limiter.takeBack(admission, [tries[0].bucket])
     return null
   }
-  await web.audit.record({ event: 'code.refused', account, caller: visitor })
+  await web.audit.record('code.refused', { account, caller: visitor })
   return 'auth.incorrectCode'
 }
 
@@ -80,6 +80,6 @@ export async function askPassword(
     await web.limiter.takeBack(admission, [tries[0].bucket])
     return null
   }
-  await web.audit.record({ event: 'password.refused', account, caller: visitor })
+  await web.audit.record('password.refused', { account, caller: visitor })
   return 'auth.currentPasswordIncorrect'
 }

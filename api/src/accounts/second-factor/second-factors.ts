@@ -1,5 +1,5 @@
 import type { Account } from '#src/accounts/accounts.ts'
-import { type Act, type Caller, createAudit } from '#src/accounts/audit.ts'
+import { type Act, audit, type Caller } from '#src/accounts/audit.ts'
 import { endTrust } from '#src/accounts/devices/devices.ts'
 import {
   type MailRequest,
@@ -59,8 +59,7 @@ export function createSecondFactors(db: WebDatabase, keyring: Keyring) {
         const sessions = tx.deleteFrom('sessions').where('accountId', '=', accountId)
         await sessions.where('tokenHash', '<>', hashSecret(keepToken)).execute()
         await endTrust(tx, accountId)
-        const event = 'second-factor.set-up'
-        await createAudit(tx).record({ event, account, caller })
+        await audit(tx, 'second-factor.set-up', { account, caller })
         const notice = { kind: 'secondFactorChanged', isOn: true } as const
         await createOutbox(tx).add(noticeOf(account, caller, notice))
         return codes
@@ -89,7 +88,7 @@ export function createSecondFactors(db: WebDatabase, keyring: Keyring) {
         .where('hash', '=', hashRecoveryCode(keyring, code))
         .executeTakeFirst()
       if (numDeletedRows === 0n) return false
-      await createAudit(db).record({ event: 'recovery-code.used', account, caller })
+      await audit(db, 'recovery-code.used', { account, caller })
       return true
     },
     /** @returns whether there was one */
@@ -127,6 +126,6 @@ export async function removeFactor(
   if (numDeletedRows === 0n) return false
   await tx.deleteFrom('recoveryCodes').where('accountId', '=', account.id).execute()
   await endTrust(tx, account.id)
-  await createAudit(tx).record({ event: 'second-factor.removed', account, ...who })
+  await audit(tx, 'second-factor.removed', { account, ...who })
   return true
 }

@@ -27,7 +27,7 @@ export async function adoptGameAccount(
       email: canonicalEmail(email) ?? '',
       passwordHash,
     })
-    await web.audit.record({ event: 'account.adopted', account, caller: visitor })
+    await web.audit.record('account.adopted', { account, caller: visitor })
     return { ...account, passwordHash }
   } catch (error) {
     // The same player signed in at the same moment in another tab.

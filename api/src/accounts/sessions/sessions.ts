@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, toAccount } from '#src/accounts/accounts.ts'
-import { type Caller, createAudit } from '#src/accounts/audit.ts'
+import { audit, type Caller } from '#src/accounts/audit.ts'
 import { mostSessions } from '#src/accounts/limits/limits.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
@@ -86,7 +86,7 @@ export function createSessions(db: WebDatabase) {
     async end(token: string, { account, caller, saveReply }: EndRequest) {
       await transaction(db, async (tx) => {
         await tx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(token)).execute()
-        await createAudit(tx).record({ event: 'logout', account, caller })
+        await audit(tx, 'logout', { account, caller })
         await saveReply(tx)
       })
     },
@@ -116,7 +116,7 @@ export function createSessions(db: WebDatabase) {
         const ofAccount = tx.deleteFrom('sessions').where('accountId', '=', account.id)
         const ended = await ofAccount.where('id', '=', id).executeTakeFirst()
         if (ended.numDeletedRows === 0n) return false
-        await createAudit(tx).record({ event: 'session.revoked', account, caller })
+        await audit(tx, 'session.revoked', { account, caller })
         await saveReply(tx)
         return true
       })

@@ -128,11 +128,8 @@ async function startSession(
   if (!(await web.limiter.admit(accountLimits('sessions', accountId)))) {
     return refuse('auth.tooManyAttempts')
   }
-  await web.audit.record({
-    event: isKnownDevice ? 'login.succeeded' : 'login.new-device',
-    account,
-    caller: visitor,
-  })
+  const event = isKnownDevice ? 'login.succeeded' : 'login.new-device'
+  await web.audit.record(event, { account, caller: visitor })
   const { userAgent } = visitor
   const mayMail =
     !isKnownDevice && (await web.limiter.admit(accountLimits('new devices', accountId)))
@@ -155,7 +152,7 @@ async function recordWrong(
   const { web, anonymous, visitor } = call
   if (anonymous.spend(known ? 'refusedAccounts' : 'refusedNames', visitor)) {
     const event = admission.full.length > 0 ? 'login.limited' : 'login.refused'
-    await web.audit.record({ event, account: known, caller: visitor, ...more })
+    await web.audit.record(event, { account: known, caller: visitor, ...more })
   }
   const isLockedOut = admission.full.includes(loginBuckets(name, visitor).inARow)
   if (known && isLockedOut) await warnOwner(call, known)

@@ -1,5 +1,5 @@
 import { createAccounts } from '#src/accounts/accounts.ts'
-import { type By, createAudit } from '#src/accounts/audit.ts'
+import { audit, type By } from '#src/accounts/audit.ts'
 import type { Delivery } from '#src/coins/deliveries/deliveries.ts'
 import {
   type Evidence,
@@ -64,7 +64,7 @@ async function decide(options: Options): Promise<Delivery | null> {
     const settled = await settle(db, delivery, as, text)
     const account = await createAccounts(db).get(delivery.accountId)
     const detail = `${id} ${as}: ${reason}`
-    await createAudit(db).record({ event: 'delivery.settled', account, detail, ...by })
+    await audit(db, 'delivery.settled', { account, detail, ...by })
     return settled
   })
 }

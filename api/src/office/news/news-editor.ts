@@ -2,7 +2,7 @@ import { compileMarkdown } from 'portal-releases/markdown'
 import type { AuditEvent } from 'shared-api/office/audit-events'
 import type { NewNews, OfficeNews } from 'shared-api/office/news'
 import { actorText, toActor } from '#src/accounts/actor.ts'
-import { type By, createAudit } from '#src/accounts/audit.ts'
+import { audit, type By } from '#src/accounts/audit.ts'
 import { iso, isoOrNull } from '#src/config/realm-time.ts'
 import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
@@ -112,8 +112,7 @@ function columnsOf({ date, publishAt, picture, isRemoved }: Content, { actor }: 
 }
 
 function record(tx: Tx, event: AuditEvent, id: number, { titles }: NewNews, by: By) {
-  const detail = `${id}: ${titles.pt}`
-  return createAudit(tx).record({ event, account: null, detail, ...by })
+  return audit(tx, event, { detail: `${id}: ${titles.pt}`, ...by })
 }
 
 /** @returns all items, or one, the newest first */

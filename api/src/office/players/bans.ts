@@ -1,7 +1,7 @@
 import type { AuditEvent } from 'shared-api/office/audit-events'
 import type { Account } from '#src/accounts/accounts.ts'
 import { actorText } from '#src/accounts/actor.ts'
-import { type Act, createAudit } from '#src/accounts/audit.ts'
+import { type Act, audit } from '#src/accounts/audit.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { orUpdate } from '#src/database/statements.ts'
 import type { Game } from '#src/game/repositories.ts'
@@ -14,7 +14,7 @@ export type Subject = { login: string; account: Account | null }
 /** Bans by the staff: the game keeps them, and the site why and until when. */
 export function createBans(db: WebDatabase, { accounts }: Game) {
   const record = (event: AuditEvent, { login, account }: Subject, act: Act) =>
-    createAudit(db).record({ event, account: account ?? { id: null, login }, ...act })
+    audit(db, event, { account: account ?? { id: null, login }, ...act })
   const forget = (login: string) => db.deleteFrom('bans').where('login', '=', login)
   const find = (login: string) =>
     db.selectFrom('bans').selectAll().where('login', '=', login).executeTakeFirst()
@@ -46,8 +46,7 @@ export function createBans(db: WebDatabase, { accounts }: Game) {
         await forget(login).where('until', '<=', Date.now()).execute()
         // Somebody has banned the account anew meanwhile.
         if (await find(login)) return void (await accounts.ban(login))
-        const account = { id: null, login }
-        await createAudit(db).record({ event: 'account.ban-ended', account, caller: null })
+        await audit(db, 'account.ban-ended', { account: { id: null, login }, caller: null })
       }
       const ended = await bans.limit(100).execute()
       await eachRow(ended, work, {

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Correction } from 'shared-api/office/players'
 import { type Account, createAccounts } from '#src/accounts/accounts.ts'
 import { actorText, isBy, toActor, toActorOrNull } from '#src/accounts/actor.ts'
-import { type By, type Caller, createAudit } from '#src/accounts/audit.ts'
+import { audit, type By, type Caller } from '#src/accounts/audit.ts'
 import { post, toGrant } from '#src/coins/ledger/ledger.ts'
 import { iso, isoOrNull } from '#src/config/realm-time.ts'
 import type { Db, Schema, Tx, WebDatabase } from '#src/database/schema.ts'
@@ -56,7 +56,7 @@ export function createCorrections(db: WebDatabase) {
         if (!needsSecond) await move(tx, { ...wish, id }, requestedBy)
         const event = needsSecond ? 'coins.requested' : 'coins.corrected'
         const detail = `${coins} coins, correction ${id}: ${reason}`
-        await createAudit(tx).record({ event, account, detail, ...by })
+        await audit(tx, event, { account, detail, ...by })
         const correction = toCorrection(await find(tx, id))
         await save(tx, correction)
         return correction
@@ -81,7 +81,7 @@ export function createCorrections(db: WebDatabase) {
         else await saveDecision(tx, id, { state: 'refused', decidedBy, answer })
         const event = isConfirmed ? 'coins.confirmed' : 'coins.refused'
         const detail = `${row.coins} coins, correction ${id}${answer ? `: ${answer}` : ''}`
-        await createAudit(tx).record({ event, account, detail, ...by })
+        await audit(tx, event, { account, detail, ...by })
         return toCorrection(await find(tx, id))
       })
     },

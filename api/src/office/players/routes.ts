@@ -133,7 +133,7 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   recover('end-sessions', {}, async (account, why) => {
     await web.sessions.endAll(account.id)
-    await web.audit.record({ event: 'sessions.ended-by-staff', account, ...why })
+    await web.audit.record('sessions.ended-by-staff', { account, ...why })
   })
 
   recover('reset-link', {}, async (account, why, request) => {
@@ -142,7 +142,7 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       throw new Problem(409, 'no-email', 'The account has no address: give it one first')
     }
     await web.sessions.endAll(account.id)
-    await web.audit.record({ event: 'account.reset-by-operator', account, ...why })
+    await web.audit.record('account.reset-by-operator', { account, ...why })
     const wanted = { email, accounts: [account], isOwner: true, actor: why.actor }
     await web.mailLinks.mailReset(wanted, {
       caller: { ...callerOf(request), language: app.auth.language },

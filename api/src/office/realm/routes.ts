@@ -38,7 +38,7 @@ export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
     throw new Problem(409, obstacle ?? 'no-store', 'This API does not know the realm')
   }
   const record = (event: AuditEvent, request: Parameters<typeof byOf>[0], detail: string) =>
-    app.web.audit.record({ event, account: null, detail, ...byOf(request) })
+    app.web.audit.record(event, { detail, ...byOf(request) })
 
   app.get('/realm', read('realm.read', OfficeRealmSchema), async () => ({
     obstacle: obstacleOf(config),

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { AuditEvent } from 'shared-api/office/audit-events'
 import type { Member } from 'shared-api/office/staff'
-import { type By, type Caller, createAudit } from '#src/accounts/audit.ts'
+import { audit, type By, type Caller } from '#src/accounts/audit.ts'
 import type { Db, Schema, Tx, WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
@@ -79,8 +78,7 @@ export function createMembers(db: WebDatabase) {
           const added = { ...fresh, ...link, email, createdAt: Date.now() }
           await tx.insertInto('staff').values(added).execute()
         }
-        const detail = `${email} as ${role}`
-        await record(tx, 'staff.invited', detail, by)
+        await audit(tx, 'staff.invited', { detail: `${email} as ${role}`, ...by })
       })
       return { token, expiresAt: invitedUntil }
     },
@@ -93,8 +91,7 @@ export function createMembers(db: WebDatabase) {
         if (!row) return null
         const joined = { passwordHash, inviteHash: null, invitedUntil: null, factorStep: 0 }
         await tx.updateTable('staff').set(joined).where('id', '=', row.id).execute()
-        const entry = { event: 'staff.joined', account: null, caller } as const
-        await createAudit(tx).record({ ...entry, actor: row, detail: row.email })
+        await audit(tx, 'staff.joined', { caller, actor: row, detail: row.email })
         return { ...row, ...joined }
       })
     },
@@ -118,14 +115,10 @@ export function createMembers(db: WebDatabase) {
         if (isRemoved) await forget(tx, id)
         await requireOwner(tx)
         const detail = `${row.email}: ${isRemoved ? 'removed' : role}`
-        await record(tx, 'staff.changed', detail, by)
+        await audit(tx, 'staff.changed', { detail, ...by })
       })
     },
   }
-}
-
-function record(tx: Tx, event: AuditEvent, detail: string, by: By) {
-  return createAudit(tx).record({ event, account: null, detail, ...by })
 }
 
 /** Ends what a member had: sessions and recovery codes. */

@@ -1,5 +1,4 @@
-import type { AuditEvent } from 'shared-api/office/audit-events'
-import { type Caller, createAudit } from '#src/accounts/audit.ts'
+import { audit, type Caller } from '#src/accounts/audit.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import type { SignedIn } from '#src/office/staff/staff-sessions.ts'
@@ -13,9 +12,6 @@ import { type Keyring, newSecret } from '#src/secrets/secrets.ts'
 
 /** Every member of staff needs one: an authenticator app, and recovery codes on paper. */
 export function createSecondFactor(db: WebDatabase, keyring: Keyring, issuer: string) {
-  const record = (tx: Tx, event: AuditEvent, { actor }: SignedIn, caller: Caller) =>
-    createAudit(tx).record({ event, account: null, caller, actor })
-
   const setCodeAt = (tx: Tx, { sessionId }: SignedIn) =>
     tx
       .updateTable('staffSessions')
@@ -48,7 +44,7 @@ export function createSecondFactor(db: WebDatabase, keyring: Keyring, issuer: st
     },
     /** @returns the recovery codes, which are shown once; null if the code is wrong */
     async confirm(member: SignedIn, code: string, caller: Caller) {
-      const { id, newFactor: factor } = member
+      const { id, actor, newFactor: factor } = member
       const step = factor && stepOf(keyring, { nonce: factor, lastStep: 0 }, code)
       if (!step) return null
       const codes = newRecoveryCodes()
@@ -61,7 +57,7 @@ export function createSecondFactor(db: WebDatabase, keyring: Keyring, issuer: st
         const rows = hashes.map((codeHash) => ({ staffId: id, codeHash }))
         await tx.insertInto('staffCodes').values(rows).execute()
         await setCodeAt(tx, member)
-        await record(tx, 'staff.enrolled', member, caller)
+        await audit(tx, 'staff.enrolled', { caller, actor })
         return codes
       })
     },
@@ -77,7 +73,7 @@ export function createSecondFactor(db: WebDatabase, keyring: Keyring, issuer: st
             : await useStep(tx, member, step)
         if (!isRight) return false
         await setCodeAt(tx, member)
-        await record(tx, 'staff.code', member, caller)
+        await audit(tx, 'staff.code', { caller, actor: member.actor })
         return true
       })
     },

@@ -79,9 +79,8 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const isRight = await hashing.run('anonymous', verify)
       const actor = row && { id: row.id, name: row.name }
       const event = isRight ? 'staff.password' : 'staff.password-refused'
-      const entry = { event, account: null, caller: callerOf(request), actor } as const
       // What an unknown visitor typed stands nowhere.
-      if (row) await app.web.audit.record(entry)
+      if (row) await app.web.audit.record(event, { caller: callerOf(request), actor })
       if (!row || !isRight) {
         throw new Problem(401, 'wrong-password', 'No member of staff has this password')
       }
@@ -171,8 +170,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   async function wrongCode(request: FastifyRequest) {
     const { actor } = memberOf(request)
-    const event = 'staff.code-refused'
-    await app.web.audit.record({ event, account: null, caller: callerOf(request), actor })
+    await app.web.audit.record('staff.code-refused', { caller: callerOf(request), actor })
     return new Problem(403, 'wrong-code', 'This code is wrong, or was used before')
   }
 }
