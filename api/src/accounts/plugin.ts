@@ -6,6 +6,7 @@ import { createGameReads } from '#src/accounts/game-reads.ts'
 import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
 import type { MailRequest } from '#src/accounts/links/mail-links.ts'
 import { createGamePasswords } from '#src/accounts/passwords/game-passwords.ts'
+import { type Session, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { cookieOf, type Visitor, visitorOf } from '#src/accounts/visitor.ts'
 import { minute } from '#src/durations.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
@@ -35,6 +36,17 @@ export type Call<Body = unknown> = AuthContext & {
   saving(reply: object | null): MailRequest & { caller: Visitor }
   /** Stores the device secret in the browser. */
   setDevice(secret: string): void
+}
+
+/** The same of a player. */
+export type PlayerCall<Body = unknown> = Call<Body> & Session
+
+/** For a request that passed requireSession. */
+export function toPlayerCall<Body>(
+  request: FastifyRequest & { body: Body },
+  reply: FastifyReply,
+): PlayerCall<Body> {
+  return { ...request.server.toCall(request, reply), ...sessionOf(request) }
 }
 
 /** A reply whose message is one of the translation keys that clients know. */

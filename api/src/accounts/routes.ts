@@ -9,7 +9,7 @@ import {
   RevokeSessionRequestSchema,
 } from 'shared-api/contract'
 import { Type } from 'typebox'
-import { type MessageReply, refuse } from '#src/accounts/plugin.ts'
+import { type MessageReply, refuse, toPlayerCall } from '#src/accounts/plugin.ts'
 import { register } from '#src/accounts/registration/register.ts'
 import {
   forPlayer,
@@ -56,8 +56,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const { account, token } = sessionOf(request)
-      const { saving } = app.toCall(request, reply)
+      const { account, token, saving } = toPlayerCall(request, reply)
       await app.web.sessions.end(token, { account, ...saving(null) })
       return reply.code(204).send(null)
     },
@@ -85,8 +84,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const { account } = sessionOf(request)
-      const { saving, body } = app.toCall(request, reply)
+      const { account, saving, body } = toPlayerCall(request, reply)
       const end = { account, ...saving(revoked) }
       const wasOpen = await app.web.sessions.revoke(body.id, end)
       return wasOpen ? revoked : refuse('auth.sessionNotFound')

@@ -9,9 +9,15 @@ import {
 import type { Account } from '#src/accounts/accounts.ts'
 import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
 import { accountLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
-import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
-import { askCode, askPassword } from '#src/accounts/second-factor/ask.ts'
-import { forPlayerOnce, sessionOf } from '#src/accounts/sessions/require-session.ts'
+import {
+  type Call,
+  type MessageReply,
+  type PlayerCall,
+  refuse,
+  toPlayerCall,
+} from '#src/accounts/plugin.ts'
+import { askBoth } from '#src/accounts/second-factor/ask.ts'
+import { forPlayerOnce } from '#src/accounts/sessions/require-session.ts'
 import { forAnyone } from '#src/http/response-schemas.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import { mostResetLinks } from '#src/mail/new-mail.ts'
@@ -39,8 +45,7 @@ export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       'Sends the link that confirms the email address again',
       MessageResponseSchema,
     ),
-    (request, reply) =>
-      requestConfirmation(app.toCall(request, reply), sessionOf(request).account),
+    (request, reply) => requestConfirmation(toPlayerCall(request, reply)),
   )
 
   app.post(
@@ -50,8 +55,7 @@ export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       MessageResponseSchema,
       { body: ChangeEmailRequestSchema },
     ),
-    (request, reply) =>
-      requestChange(app.toCall(request, reply), sessionOf(request).account),
+    (request, reply) => requestChange(toPlayerCall(request, reply)),
   )
 }
 
@@ -83,7 +87,7 @@ async function isOnOwnDevice({ web, visitor }: Call, accounts: readonly Account[
   return known.includes(true)
 }
 
-async function requestConfirmation({ web, saving }: Call, account: Account) {
+async function requestConfirmation({ web, saving, account }: PlayerCall) {
   if (account.emailConfirmed) return { success: true, message: 'auth.emailConfirmed' }
   if (account.email === '') return refuse('auth.invalidEmail')
   const admission = await web.limiter.admit(accountLimits('confirmations', account.id))
@@ -92,15 +96,13 @@ async function requestConfirmation({ web, saving }: Call, account: Account) {
   return confirmationSent
 }
 
-async function requestChange(call: Call<ChangeEmailRequest>, account: Account) {
-  const { web, body, saving } = call
+async function requestChange(call: PlayerCall<ChangeEmailRequest>) {
+  const { web, body, saving, account } = call
   if (!body.email.trim()) return refuse('auth.errorFillAllFields')
   const email = canonicalEmail(body.email)
   if (email === null) return refuse('auth.invalidEmail')
   if (email === account.email) return refuse('auth.emailIsSame')
-  const refusal =
-    (await askPassword(call, account, body.currentPassword)) ??
-    (await askCode(call, account, body.code))
+  const refusal = await askBoth(call)
   if (refusal) return refuse(refusal)
   const admission = await web.limiter.admit(accountLimits('email changes', account.id))
   if (!admission) return refuse('auth.tooManyAttempts')

@@ -15,13 +15,9 @@ import {
   verifyPassword,
 } from '#src/accounts/passwords/password-hash.ts'
 import { weaknessOf } from '#src/accounts/passwords/weak-passwords.ts'
-import type { Call } from '#src/accounts/plugin.ts'
+import { type PlayerCall, toPlayerCall } from '#src/accounts/plugin.ts'
 import { askCode } from '#src/accounts/second-factor/ask.ts'
-import {
-  forPlayerOnce,
-  type Session,
-  sessionOf,
-} from '#src/accounts/sessions/require-session.ts'
+import { forPlayerOnce } from '#src/accounts/sessions/require-session.ts'
 import { handleError } from '#src/http/error-handler.ts'
 import { Problem } from '#src/http/problem.ts'
 import { responses } from '#src/http/response-schemas.ts'
@@ -50,7 +46,7 @@ export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
         return reply.code(statusCode).send({ error: code, message })
       },
     },
-    (request, reply) => changePassword(app.toCall(request, reply), sessionOf(request)),
+    (request, reply) => changePassword(toPlayerCall(request, reply)),
   )
 }
 
@@ -65,10 +61,7 @@ const tooMany = () => refusal(429, 'too-many-attempts', 'auth.tooManyAttempts')
 const changed: { message: MessageKey } = { message: 'auth.passwordChanged' }
 
 /** @throws Problem */
-async function changePassword(
-  call: Call<ChangePasswordRequest>,
-  { account, token }: Session,
-) {
+async function changePassword(call: PlayerCall<ChangePasswordRequest>) {
   const { currentPassword, newPassword, confirmPassword } = call.body
   if (!currentPassword || !newPassword || !confirmPassword) {
     throw refusal(400, 'empty-field', 'auth.errorFillAllFields')
@@ -79,7 +72,7 @@ async function changePassword(
   if (!isValidPassword(newPassword)) {
     throw refusal(400, 'invalid-password', 'auth.invalidPassword')
   }
-  const { web, gamePasswords, realm, visitor } = call
+  const { web, gamePasswords, realm, visitor, account, token } = call
   const weakness = await weaknessOf(newPassword, account, realm.name)
   if (weakness) throw refusal(400, 'weak-password', weakness)
   hashing.assertRoom('known')
@@ -105,7 +98,7 @@ async function changePassword(
     await web.audit.record(event, { account, caller: visitor })
     throw wrongPassword()
   }
-  const problem = await askCode(call, account, call.body.code)
+  const problem = await askCode(call, call.body.code)
   if (problem === 'auth.tooManyAttempts') throw tooMany()
   if (problem) throw refusal(403, 'code-needed', problem)
   const changes = accountLimits('changed passwords', account.id)

@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { MessageKey } from 'shared-api/contract'
-import type { Account } from '#src/accounts/accounts.ts'
 import { accountLimits } from '#src/accounts/limits/limits.ts'
 import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
-import type { Call } from '#src/accounts/plugin.ts'
-import { sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { type PlayerCall, toPlayerCall } from '#src/accounts/plugin.ts'
 import { Problem } from '#src/http/problem.ts'
 
 /** The status and the code of a Problem, by the refusal. */
@@ -21,26 +19,22 @@ export async function requireCode(request: FastifyRequest, reply: FastifyReply) 
   // What an earlier call began was allowed then.
   if (request.ticket.resumed) return
   const { code }: { code?: string } = Object(request.body)
-  const call = request.server.toCall(request, reply)
-  const refusal = await askCode(call, sessionOf(request).account, code)
+  const refusal = await askCode(toPlayerCall(request, reply), code)
   if (!refusal) return
   const [status, name] = problems[refusal] ?? [429, 'too-many-attempts']
   throw new Problem(status, name, 'Give a new code of the app as `code`')
 }
 
-type Asking = Pick<Call, 'web' | 'visitor'>
-
 /** For an act that a session alone must not allow. Uses the code up. @returns why it is refused; null if it is not */
-export async function askCode(call: Asking, account: Account, code = '') {
-  const { secondFactors } = call.web
-  if (!(await secondFactors.isOn(account.id))) return null
-  return tryCode(call, account, code, () => secondFactors.use(account, code, call.visitor))
+export async function askCode(call: PlayerCall, code = '') {
+  const { account, visitor, web } = call
+  if (!(await web.secondFactors.isOn(account.id))) return null
+  return tryCode(call, code, () => web.secondFactors.use(account, code, visitor))
 }
 
 /** @param use tells whether the code is right @returns why it is refused; null if it is not */
 export async function tryCode(
-  { web, visitor }: Asking,
-  account: Account,
+  { web, visitor, account }: PlayerCall,
   code: string,
   use: (code: string) => Promise<boolean>,
 ): Promise<MessageKey | null> {
@@ -58,8 +52,7 @@ export async function tryCode(
 
 /** Wrong ones count as those of a change of the password do. @returns why it is refused; null if it is not */
 export async function askPassword(
-  { web, visitor }: Asking,
-  account: Account,
+  { web, visitor, account }: PlayerCall,
   password: string,
 ): Promise<MessageKey | null> {
   if (!password) return 'auth.errorFillAllFields'
@@ -82,4 +75,12 @@ export async function askPassword(
   }
   await web.audit.record('password.refused', { account, caller: visitor })
   return 'auth.currentPasswordIncorrect'
+}
+
+/** For an act that gives the account away. @returns why it is refused; null if it is not */
+export async function askBoth(
+  call: PlayerCall<{ currentPassword: string; code?: string }>,
+) {
+  const { currentPassword, code } = call.body
+  return (await askPassword(call, currentPassword)) ?? (await askCode(call, code))
 }

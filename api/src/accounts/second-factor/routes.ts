@@ -5,13 +5,9 @@ import {
   SecondFactorRequestSchema,
   SecondFactorResponseSchema,
 } from 'shared-api/contract'
-import { type MessageReply, refuse } from '#src/accounts/plugin.ts'
-import { askCode, askPassword, tryCode } from '#src/accounts/second-factor/ask.ts'
-import {
-  forPlayer,
-  forPlayerOnce,
-  sessionOf,
-} from '#src/accounts/sessions/require-session.ts'
+import { type MessageReply, refuse, toPlayerCall } from '#src/accounts/plugin.ts'
+import { askBoth, askPassword, tryCode } from '#src/accounts/second-factor/ask.ts'
+import { forPlayer, forPlayerOnce } from '#src/accounts/sessions/require-session.ts'
 
 const removed: MessageReply = { success: true, message: 'auth.secondFactorRemoved' }
 
@@ -27,11 +23,10 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       { body: SecondFactorRequestSchema },
     ),
     async (request, reply) => {
-      const { account } = sessionOf(request)
-      const call = app.toCall(request, reply)
-      const refusal = await askPassword(call, account, call.body.currentPassword)
+      const call = toPlayerCall(request, reply)
+      const refusal = await askPassword(call, call.body.currentPassword)
       if (refusal) return refuse(refusal)
-      const begun = await web.secondFactors.begin(account, auth.realm.name)
+      const begun = await web.secondFactors.begin(call.account, auth.realm.name)
       return begun ? { success: true, ...begun } : refuse('auth.secondFactorIsOn')
     },
   )
@@ -44,11 +39,11 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       { body: ConfirmSecondFactorRequestSchema },
     ),
     async (request, reply) => {
-      const { account, token: keepToken } = sessionOf(request)
-      const call = app.toCall(request, reply)
-      const confirmation = { account, keepToken, caller: call.visitor }
+      const call = toPlayerCall(request, reply)
+      const { account, token: keepToken, visitor: caller } = call
+      const confirmation = { account, keepToken, caller }
       const recoveryCodes: string[] = []
-      const refusal = await tryCode(call, account, call.body.code, async (code) => {
+      const refusal = await tryCode(call, call.body.code, async (code) => {
         const codes = await web.secondFactors.confirm(confirmation, code)
         recoveryCodes.push(...(codes ?? []))
         return codes !== null
@@ -63,14 +58,10 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       body: SecondFactorRequestSchema,
     }),
     async (request, reply) => {
-      const { account } = sessionOf(request)
-      const call = app.toCall(request, reply)
-      const { currentPassword, code } = call.body
-      const refusal =
-        (await askPassword(call, account, currentPassword)) ??
-        (await askCode(call, account, code))
+      const call = toPlayerCall(request, reply)
+      const refusal = await askBoth(call)
       if (refusal) return refuse(refusal)
-      await web.secondFactors.remove(account, call.saving(removed))
+      await web.secondFactors.remove(call.account, call.saving(removed))
       return removed
     },
   )
