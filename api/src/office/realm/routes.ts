@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { nameSettings, readEnvironment } from 'portal-releases/live-settings'
+import {
+  movesOf,
+  nameSettings,
+  readEnvironment,
+  realmName,
+} from 'portal-releases/live-settings'
 import { readRealmFolder } from 'portal-releases/realm-folder'
 import type { AuditEvent } from 'shared-api/office/audit-events'
 import {
@@ -20,9 +25,6 @@ import { createMutex } from '#src/jobs/mutex.ts'
 import { act, byOf, done, memberOf, read } from '#src/office/access.ts'
 import { createRealmCommand } from './realm-command.ts'
 import { readFiles, saveFiles } from './realm-files.ts'
-
-/** The entry of an environment that is the realm. */
-const realmName = 'realm.json'
 
 /** The operator's realm folder in the browser. A change counts for visitors when it is published. */
 export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -101,14 +103,10 @@ async function readMoves(
   { folder, environment }: StoreConfig,
   { realmDir, realmDefaults }: Config,
 ): Promise<Pick<OfficeRealm, 'isLive' | 'history'>> {
-  const { apps, history } = await readEnvironment(folder, environment)
+  const now = await readEnvironment(folder, environment)
   const { realm, problems } = readRealmFolder(realmDir, realmDefaults)
-  const moves = history.flatMap(({ at, by, changes }) =>
-    changes
-      .filter(({ name }) => name === realmName)
-      .map(({ to }) => ({ at, by, settings: to })),
-  )
+  const moves = movesOf(now, realmName).map(({ at, by, to }) => ({ at, by, settings: to }))
   const isRight = problems.length === 0
-  const isLive = isRight && apps[realmName]?.build === nameSettings(realm).hash
+  const isLive = isRight && now.apps[realmName]?.build === nameSettings(realm).hash
   return { isLive, history: moves.reverse() }
 }

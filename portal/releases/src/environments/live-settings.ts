@@ -1,7 +1,8 @@
 import { readRelease, realmHash } from '#src/store/release.ts'
 import { readEnvironment } from './environment.ts'
 
-export { readEnvironment } from './environment.ts'
+export { realmName } from '#src/store/release.ts'
+export { movesOf, readEnvironment } from './environment.ts'
 
 /** Realm settings as their file holds them, and the hash by which pages name them. */
 export const nameSettings = (settings: unknown) => ({ hash: realmHash(settings), settings })
