@@ -101,21 +101,19 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
         await saveReply(tx)
       })
     },
-    async mailConfirmation(account: Account, { caller, saveReply }: MailRequest) {
-      await transaction(db, async (tx) => {
+    mailConfirmation: (account: Account, { caller, saveReply }: MailRequest) =>
+      transaction(db, async (tx) => {
         await sendConfirmation(tx, keyring, account, caller)
         await saveReply(tx)
-      })
-    },
+      }),
     /** @returns whether it will be sent; false if the mailbox has reached its limit */
-    async mailAttempts(account: Account, language: Language): Promise<boolean> {
-      return transaction(db, async (tx) => {
+    mailAttempts: (account: Account, language: Language) =>
+      transaction(db, async (tx) => {
         const letter = { kind: 'loginAttempts' } as const
         const isMailed = await mail(tx, keyring, account, language, letter)
         if (isMailed) await audit(tx, 'login.owner-warned', { account, caller: null })
         return isMailed
-      })
-    },
+      }),
     /** @returns the account; null if the link is unknown, used or expired */
     async admit(token: string, caller: Caller): Promise<Account | null> {
       // Most invalid links end here, without a write transaction.

@@ -44,20 +44,18 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
 
   return {
     /** @returns whether the password was still the one with the hash `from` */
-    async change(change: Change & MailRequest) {
-      const { account, from, to, keepToken, caller, saveReply } = change
-      return transaction(db, async (tx) => {
+    change: ({ account, from, to, keepToken, caller, saveReply }: Change & MailRequest) =>
+      transaction(db, async (tx) => {
         if (!(await replace(tx, account.id, from, to.web))) return false
         await addPending(tx, account.id, to.game)
         await audit(tx, 'password.changed', { account, caller })
         await followUp(tx, account, caller, hashSecret(keepToken))
         await saveReply(tx)
         return true
-      })
-    },
+      }),
     /** @returns the account; null if the link is unknown, used or expired */
-    async reset({ token, to, caller, saveReply }: ByLink): Promise<Account | null> {
-      return transaction(db, async (tx) => {
+    reset: ({ token, to, caller, saveReply }: ByLink) =>
+      transaction(db, async (tx) => {
         const used = await useLink(tx, token, 'reset')
         if (!used) return null
         const { account, email } = used
@@ -70,14 +68,13 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
         await followUp(tx, account, caller)
         await saveReply(tx)
         return account
-      })
-    },
+      }),
     /**
      * Replaces the password only if the address is confirmed: otherwise the mail may have reached somebody else, who must not
      * lock the owner out. @returns the account; null if the link is unknown, used or expired
      */
-    async revoke({ token, to, caller, saveReply }: ByLink): Promise<Account | null> {
-      return transaction(db, async (tx) => {
+    revoke: ({ token, to, caller, saveReply }: ByLink) =>
+      transaction(db, async (tx) => {
         const account = (await useLink(tx, token, 'end-sessions'))?.account ?? null
         if (!account) return null
         await takeTurn(tx, `account:${account.id}`)
@@ -92,21 +89,19 @@ export function createPasswords(db: WebDatabase, keyring: Keyring) {
         }
         await saveReply(tx)
         return account
-      })
-    },
+      }),
     /** @returns whether the game does not have the newest password yet */
     async isPending(accountId: number): Promise<boolean> {
       return (await pending.where('accountId', '=', accountId).execute()).length > 0
     },
     /** Takes a password that was set in the game. @returns false if the account has got another one meanwhile */
-    async adopt(account: Credential, to: string, caller: Requester): Promise<boolean> {
-      return transaction(db, async (tx) => {
+    adopt: (account: Credential, to: string, caller: Requester) =>
+      transaction(db, async (tx) => {
         if (!(await replace(tx, account.id, account.passwordHash, to))) return false
         await audit(tx, 'password.changed-in-game', { account, caller })
         await followUp(tx, account, caller)
         return true
-      })
-    },
+      }),
     pending: (): Promise<PendingGamePassword[]> => pending.execute(),
     /** @returns whether it still waits, and no newer one does */
     async isWaiting({ accountId, hash }: PendingGamePassword): Promise<boolean> {

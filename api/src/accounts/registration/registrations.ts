@@ -1,4 +1,4 @@
-import { type Account, createAccounts, type NewAccount } from '#src/accounts/accounts.ts'
+import { createAccounts, type NewAccount } from '#src/accounts/accounts.ts'
 import { audit } from '#src/accounts/audit.ts'
 import { type MailRequest, sendConfirmation } from '#src/accounts/links/mail-links.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
@@ -24,18 +24,17 @@ export function createRegistrations(db: WebDatabase, keyring: Keyring) {
     begin: (ticket: Ticket, login: string) =>
       transaction(db, (tx) => ticket.begin(tx, `register:${login}`)),
     /** @throws LoginTakenError */
-    async open(wanted: NewAccount, { caller, saveReply }: MailRequest): Promise<Account> {
-      return transaction(db, async (tx) => {
+    open: (wanted: NewAccount, { caller, saveReply }: MailRequest) =>
+      transaction(db, async (tx) => {
         const account = await createAccounts(tx).create(wanted)
         await audit(tx, 'account.registered', { account, caller })
         await sendConfirmation(tx, keyring, account, caller)
         await saveReply(tx)
         return account
-      })
-    },
+      }),
     /** Its login stays taken. @returns false if it was removed before */
-    async remove({ login, unknownHash }: { login: string; unknownHash: string }) {
-      return transaction(db, async (tx) => {
+    remove: ({ login, unknownHash }: { login: string; unknownHash: string }) =>
+      transaction(db, async (tx) => {
         const now = Date.now()
         const blank = { email: '', passwordHash: unknownHash }
         const unknown = { login, ...blank, createdAt: now }
@@ -55,7 +54,6 @@ export function createRegistrations(db: WebDatabase, keyring: Keyring) {
         }
         await audit(tx, 'account.removed', { account, caller: null })
         return true
-      })
-    },
+      }),
   }
 }

@@ -83,13 +83,12 @@ export function createSessions(db: WebDatabase) {
       if (moment - row.lastUsedAt > touchInterval) await recordUse(key, moment)
       return toAccount(row)
     },
-    async end(token: string, { account, caller, saveReply }: EndRequest) {
-      await transaction(db, async (tx) => {
+    end: (token: string, { account, caller, saveReply }: EndRequest) =>
+      transaction(db, async (tx) => {
         await tx.deleteFrom('sessions').where('tokenHash', '=', hashSecret(token)).execute()
         await audit(tx, 'logout', { account, caller })
         await saveReply(tx)
-      })
-    },
+      }),
     /** @param token of the current session @returns those that have not expired, as clients see them, last used first */
     async ofAccount(accountId: number, token: string) {
       const rows = await running(Date.now())
@@ -111,15 +110,14 @@ export function createSessions(db: WebDatabase) {
       await db.deleteFrom('sessions').where('accountId', '=', accountId).execute()
     },
     /** @returns whether the account had a session of that id */
-    async revoke(id: string, { account, caller, saveReply }: EndRequest) {
-      return transaction(db, async (tx) => {
+    revoke: (id: string, { account, caller, saveReply }: EndRequest) =>
+      transaction(db, async (tx) => {
         const ofAccount = tx.deleteFrom('sessions').where('accountId', '=', account.id)
         const ended = await ofAccount.where('id', '=', id).executeTakeFirst()
         if (ended.numDeletedRows === 0n) return false
         await audit(tx, 'session.revoked', { account, caller })
         await saveReply(tx)
         return true
-      })
-    },
+      }),
   }
 }

@@ -40,8 +40,8 @@ export function createCorrections(db: WebDatabase) {
       return (await found.execute()).map(toCorrection)
     },
     /** Moves the coins, or asks for a second member above the limit. @throws Problem 409 if the balance is too small */
-    async correct({ account, coins, reason, limit, save, ...by }: Wish) {
-      return transaction(db, async (tx) => {
+    correct: ({ account, coins, reason, limit, save, ...by }: Wish) =>
+      transaction(db, async (tx) => {
         await takeTurn(tx, `corrections:${actorText(by.actor)}`)
         const needsSecond =
           limit !== null &&
@@ -60,11 +60,10 @@ export function createCorrections(db: WebDatabase) {
         const correction = toCorrection(await find(tx, id))
         await save(tx, correction)
         return correction
-      })
-    },
+      }),
     /** Another member decides. @throws Problem 403 for one's own request or account, 409 if it is decided */
-    async decide({ id, email, isConfirmed, answer, ...by }: Decision): Promise<Correction> {
-      return transaction(db, async (tx) => {
+    decide: ({ id, email, isConfirmed, answer, ...by }: Decision) =>
+      transaction(db, async (tx) => {
         await takeTurn(tx, `correction:${id}`)
         const row = await find(tx, id)
         const account = { id: row.accountId, login: row.login }
@@ -83,8 +82,7 @@ export function createCorrections(db: WebDatabase) {
         const detail = `${row.coins} coins, correction ${id}${answer ? `: ${answer}` : ''}`
         await audit(tx, event, { account, detail, ...by })
         return toCorrection(await find(tx, id))
-      })
-    },
+      }),
   }
 }
 

@@ -84,8 +84,8 @@ export function createMembers(db: WebDatabase) {
     },
     invitation: (token: string) => invited(db, token),
     /** @returns the new member; null if the link is unknown, used or expired */
-    async accept(token: string, passwordHash: string, caller: Caller) {
-      return transaction(db, async (tx) => {
+    accept: (token: string, passwordHash: string, caller: Caller) =>
+      transaction(db, async (tx) => {
         await takeTurn(tx, turn)
         const row = await invited(tx, token)
         if (!row) return null
@@ -93,11 +93,10 @@ export function createMembers(db: WebDatabase) {
         await tx.updateTable('staff').set(joined).where('id', '=', row.id).execute()
         await audit(tx, 'staff.joined', { caller, actor: row, detail: row.email })
         return { ...row, ...joined }
-      })
-    },
+      }),
     /** @throws Problem 404, or 409 if it changed meanwhile, or no owner would be left */
-    async change({ id, version, ...to }: { id: number; version: number } & Change, by: By) {
-      await transaction(db, async (tx) => {
+    change: ({ id, version, ...to }: { id: number; version: number } & Change, by: By) =>
+      transaction(db, async (tx) => {
         await takeTurn(tx, turn)
         const known = tx.selectFrom('staff').selectAll().where('id', '=', id)
         const row = await known.executeTakeFirst()
@@ -116,8 +115,7 @@ export function createMembers(db: WebDatabase) {
         await requireOwner(tx)
         const detail = `${row.email}: ${isRemoved ? 'removed' : role}`
         await audit(tx, 'staff.changed', { detail, ...by })
-      })
-    },
+      }),
   }
 }
 
