@@ -13,6 +13,9 @@ import { FieldErrors } from './post-form.tsx'
 
 type FieldProps = ComponentProps<typeof Field> & { name: string }
 
+/** Of fields that take what is no word. */
+const verbatim = { autoCapitalize: 'none', spellCheck: false } as const
+
 /** A field that says what the form finds wrong with it. */
 function FormField(props: FieldProps) {
   return <Field error={useContext(FieldErrors)[props.name]} {...props} />
@@ -38,8 +41,7 @@ export function PasswordField({ hint, ...props }: PasswordFieldProps) {
       <FormField
         {...props}
         type={isShown ? 'text' : 'password'}
-        autoCapitalize="none"
-        spellCheck={false}
+        {...verbatim}
         hint={hasCapsLock ? t('fields.capsLock') : hint}
         onKeyDown={readCapsLock}
         onKeyUp={readCapsLock}
@@ -107,8 +109,7 @@ export function CodeField(props: Pick<FieldProps, 'ref' | 'hint'>) {
       label={t('fields.code')}
       hint={t('fields.codeRule')}
       autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
+      {...verbatim}
       {...props}
     />
   )
@@ -119,28 +120,13 @@ export function CodeIfNeeded() {
   return useContext(PlayerContext).secondFactor ? <CodeField /> : null
 }
 
-export function EmailField({ label }: { label?: string }) {
-  const { t } = useTranslation('account')
-  return (
-    <FormField
-      type="email"
-      name="email"
-      label={label ?? t('fields.email')}
-      autoComplete="email"
-    />
-  )
-}
+/** A field with the label of its name, unless it gets another one. */
+const fieldOf = (name: 'email' | 'login', attributes: Partial<FieldProps>) =>
+  function NamedField(props: Partial<FieldProps>) {
+    const { t } = useTranslation('account')
+    return <FormField name={name} label={t(`fields.${name}`)} {...attributes} {...props} />
+  }
 
-export function LoginField({ hint }: Pick<FieldProps, 'hint'>) {
-  const { t } = useTranslation('account')
-  return (
-    <FormField
-      name="login"
-      label={t('fields.login')}
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      hint={hint}
-    />
-  )
-}
+export const EmailField = fieldOf('email', { type: 'email', autoComplete: 'email' })
+
+export const LoginField = fieldOf('login', { autoComplete: 'username', ...verbatim })

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useApi } from 'shared-api'
@@ -121,6 +121,12 @@ export function Disclosure({ title, children }: DisclosureProps) {
     </div>
   )
 }
+
+type EmailProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'autoComplete'>
+
+export const EmailField = (props: EmailProps) => (
+  <Field name="email" type="email" required maxLength={254} autoComplete="off" {...props} />
+)
 
 /** Takes a code of the second factor, or a recovery code. */
 export function CodeField() {

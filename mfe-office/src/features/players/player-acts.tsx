@@ -1,6 +1,6 @@
 import type { Correction, Player } from 'shared-api/office/players'
 import { Field } from 'shared-ui'
-import { Act } from '#src/acts/act.tsx'
+import { Act, EmailField } from '#src/acts/act.tsx'
 import { playerPath } from '#src/paths.ts'
 import { Section } from '#src/section.tsx'
 import { useMay, useOfficeSession } from '#src/session.ts'
@@ -64,15 +64,7 @@ function RecoveryActs({ player }: Props) {
       <Act title={t('acts.resetLink')} path={`${path}/reset-link`} />
       <Act title={t('acts.endSessions')} path={`${path}/end-sessions`} />
       <Act title={t('acts.email')} path={`${path}/email`}>
-        <Field
-          name="email"
-          type="email"
-          label={t('acts.newEmail')}
-          hint={t('acts.newEmailHint')}
-          required
-          maxLength={254}
-          autoComplete="off"
-        />
+        <EmailField label={t('acts.newEmail')} hint={t('acts.newEmailHint')} />
       </Act>
       {emailUndo && (
         <Act

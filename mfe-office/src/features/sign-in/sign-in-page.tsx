@@ -5,7 +5,7 @@ import { useApi } from 'shared-api'
 import type { Enrolment, OfficeSession } from 'shared-api/office/staff'
 import { Button, Field, Notice } from 'shared-ui'
 import { QrCode } from 'shared-ui/qr-code'
-import { CodeField } from '#src/acts/act.tsx'
+import { CodeField, EmailField } from '#src/acts/act.tsx'
 import { useAct } from '#src/acts/use-act.ts'
 import { paths } from '#src/paths.ts'
 import { readSession, setSession, useOfficeSession, useReadSession } from '#src/session.ts'
@@ -50,14 +50,7 @@ function PasswordForm() {
   const { t } = useTranslation('office')
   return (
     <SecretForm<OfficeSession> path="/session" onDone={setSession}>
-      <Field
-        name="email"
-        type="email"
-        label={t('column.email')}
-        required
-        maxLength={254}
-        autoComplete="username"
-      />
+      <EmailField label={t('column.email')} autoComplete="username" />
       <Field
         name="password"
         type="password"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Invited, Member } from 'shared-api/office/staff'
 import { Button, Field, Select } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
-import { Act } from '#src/acts/act.tsx'
+import { Act, EmailField } from '#src/acts/act.tsx'
 import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { useMay } from '#src/session.ts'
@@ -86,15 +86,7 @@ function Invite() {
           return t('staff.invited')
         }}
       >
-        <Field
-          name="email"
-          type="email"
-          label={t('column.email')}
-          hint={t('staff.emailHint')}
-          required
-          maxLength={254}
-          autoComplete="off"
-        />
+        <EmailField label={t('column.email')} hint={t('staff.emailHint')} />
         <Field
           name="name"
           label={t('column.name')}
