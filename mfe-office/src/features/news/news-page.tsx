@@ -28,13 +28,15 @@ export const newsPage = officePage<OfficeNews[]>({
   },
 })
 
+const acts = ['undo', 'remove'] as const
+
 /** One item with its state, and what may be done with it. */
 function NewsItem({ item }: { item: OfficeNews }) {
   const { t, moment } = useTexts()
   const mayWrite = useMay('news.write')
   const states = t('newsState', { returnObjects: true })
   const { id, version, titles, state, publishAt, changedBy, changedAt, mayUndo } = item
-  const versioned = { hasReason: false, toBody: () => ({ version }) }
+  const mayAct = { undo: mayUndo, remove: state !== 'removed' }
   const planned = state === 'scheduled' ? ` (${moment(publishAt)})` : ''
   const { name } = changedBy
   // Nobody of the office wrote what was there before it.
@@ -48,22 +50,18 @@ function NewsItem({ item }: { item: OfficeNews }) {
       {mayWrite && (
         <div className={styles.acts}>
           <NewsEditor title={t('news.edit')} item={item} />
-          {mayUndo && (
-            <Act
-              title={t('news.undo')}
-              path={`/news/${id}/undo`}
-              warning={t('news.undoWarning')}
-              {...versioned}
-            />
-          )}
-          {state !== 'removed' && (
-            <Act
-              title={t('news.remove')}
-              path={`/news/${id}/remove`}
-              warning={t('news.removeWarning')}
-              {...versioned}
-            />
-          )}
+          {acts
+            .filter((name) => mayAct[name])
+            .map((name) => (
+              <Act
+                key={name}
+                title={t(`news.${name}`)}
+                path={`/news/${id}/${name}`}
+                warning={t(`news.${name}Warning`)}
+                hasReason={false}
+                toBody={() => ({ version })}
+              />
+            ))}
         </div>
       )}
     </li>

@@ -35,27 +35,20 @@ function RealmFrame({ realm, children }: Props) {
         <p>{isLive ? t('realm.isLive') : t('realm.isNotLive')}</p>
         <div className={styles.acts}>
           {mayWrite && !isLive && <Preview />}
-          {mayPublish && !isLive && (
-            <Act
-              title={t('realm.publish')}
-              path="/realm/publish"
-              warning={t('realm.publishWarning')}
-              hasReason={false}
-            />
-          )}
-          {mayPublish && history.length > 1 && (
-            <Act
-              title={t('realm.rollback')}
-              path="/realm/rollback"
-              warning={t('realm.rollbackWarning')}
-              hasReason={false}
-            />
-          )}
+          {mayPublish && !isLive && <Move name="publish" />}
+          {mayPublish && history.length > 1 && <Move name="rollback" />}
         </div>
       </div>
       {children}
     </div>
   )
+}
+
+function Move({ name }: { name: 'publish' | 'rollback' }) {
+  const { t } = useTranslation('office')
+  const warning = t(`realm.${name}Warning`)
+  const act = { title: t(`realm.${name}`), path: `/realm/${name}`, warning }
+  return <Act {...act} hasReason={false} />
 }
 
 /** A link that shows the site as it is saved here, to this browser alone. */
