@@ -8,6 +8,8 @@ import { commonConfig, type Job, moduleAliases, ofFederation } from './common.ts
 import { BuildReportPlugin } from './report-plugin.ts'
 import { sharedByShell, takenFromShell } from './shared.ts'
 
+type Federation = ConstructorParameters<typeof ModuleFederationPlugin>[0]
+
 const sharing = {
   dts: false,
   manifest: false,
@@ -32,12 +34,21 @@ const fileNames = (job: Job) => ({
   cssFilename: `[name]${fileHash(job)}.css`,
 })
 
-function browserConfig(job: Job): Configuration {
+function browserConfig(
+  job: Job,
+  federation: Federation,
+  entry: Record<string, string> = {},
+): Configuration {
   const common = commonConfig(job, { hasRefresh: job.mode === 'development' })
   return {
     ...common,
     name: `${job.app.name} browser`,
-    plugins: [...(common.plugins ?? []), ...ofReleases(job)],
+    entry,
+    plugins: [
+      ...(common.plugins ?? []),
+      ...ofReleases(job),
+      new ModuleFederationPlugin({ ...sharing, name: job.app.name, ...federation }),
+    ],
     output: {
       ...common.output,
       path: partDir(job.dir, 'browser'),
@@ -73,29 +84,21 @@ const snapshotAliases = {
 
 /** The shell in the browser: it shares modules eagerly and loads remotes from the registry. */
 export function shellBrowserConfig(job: Job): Configuration {
-  const config = browserConfig(job)
-  const aliases = job.mode === 'production' ? routerAliases : {}
-  return {
-    ...config,
-    resolve: {
-      ...config.resolve,
-      alias: { ...moduleAliases, ...snapshotAliases, ...aliases },
+  const config = browserConfig(
+    job,
+    {
+      remotes: {},
+      shared: sharedByShell(job),
+      experiments: {
+        provideExternalRuntime: true,
+        optimization: { target: 'web', disableSnapshot: true },
+      },
     },
-    entry: { main: './src/client.tsx' },
-    plugins: [
-      ...(config.plugins ?? []),
-      new ModuleFederationPlugin({
-        ...sharing,
-        name: job.app.name,
-        remotes: {},
-        shared: sharedByShell(job),
-        experiments: {
-          provideExternalRuntime: true,
-          optimization: { target: 'web', disableSnapshot: true },
-        },
-      }),
-    ],
-  }
+    { main: './src/client.tsx' },
+  )
+  const aliases = job.mode === 'production' ? routerAliases : {}
+  const alias = { ...moduleAliases, ...snapshotAliases, ...aliases }
+  return { ...config, resolve: { ...config.resolve, alias } }
 }
 
 /** The shell's head script. Every page inlines it, so it is built without a runtime. */
@@ -135,26 +138,16 @@ const routes = {
 /** A remote in the browser: it exposes its routes and takes shared modules and the runtime from the shell. */
 export function remoteBrowserConfig(job: Job): Configuration {
   const { app, mode } = job
-  const config = browserConfig(job)
-  return {
-    ...config,
-    entry: {},
-    plugins: [
-      ...(config.plugins ?? []),
-      new ModuleFederationPlugin({
-        ...sharing,
-        name: app.name,
-        library: { type: 'global', name: containerName(app.name) },
-        filename: `remoteEntry${fileHash(job)}.js`,
-        // Names the files of the exposed chunk; `portal manifest` reads it.
-        manifest: mode === 'production',
-        exposes: { './routes': { import: routes[mode], name: 'routes' } },
-        shared: takenFromShell(job),
-        experiments: {
-          externalRuntime: true,
-          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
-        },
-      }),
-    ],
-  }
+  return browserConfig(job, {
+    library: { type: 'global', name: containerName(app.name) },
+    filename: `remoteEntry${fileHash(job)}.js`,
+    // Names the files of the exposed chunk; `portal manifest` reads it.
+    manifest: mode === 'production',
+    exposes: { './routes': { import: routes[mode], name: 'routes' } },
+    shared: takenFromShell(job),
+    experiments: {
+      externalRuntime: true,
+      optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+    },
+  })
 }
