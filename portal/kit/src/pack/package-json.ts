@@ -49,7 +49,7 @@ export async function describePackage(imported: readonly string[]): Promise<obje
     description,
     license: 'MIT',
     type: 'module',
-    engines: { node: '>=24' },
+    engines: { node: '>=24.7' },
     bin: {
       portal: 'dist/js/portal.js',
       // What `npx portal-kit` runs.
