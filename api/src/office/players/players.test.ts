@@ -65,12 +65,16 @@ it('a page of a player has balance, ledger, orders with payments, deliveries and
     orders: [{ id: order, status: 'approved', payments: [{ id: String(id), owed: 0 }] }],
     deliveries: [{ state: 'delivered', coins: 20, characterName: shop.characters.rich }],
     sessions: [{ userAgent: 'Firefox/140.0 Linux' }],
+    // That of the session is known, and needs a code all the same.
+    devices: [],
     events: [{ event: 'login.new-device', actor: null }],
   })
   expect(player.balance).toBe(await shop.balance())
   const kinds = (await member.get('/players/demo/ledger')).json()
   expect(kinds).toMatchObject([{ kind: 'sendCoins' }, { kind: 'purchase' }, {}])
   expect(JSON.stringify(player)).not.toContain('argon2')
+  await shop.app.web.devices.remember(player.id, null, true)
+  expect((await member.get('/players/demo')).json().devices).toHaveLength(1)
 })
 
 describe('a member of the support', () => {

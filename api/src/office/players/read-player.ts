@@ -67,7 +67,12 @@ async function ofSite({ webDatabase: db, web }: Site, account: Account | null) {
   const id = account?.id ?? 0
   const ledger = createLedger(db)
   const undo = await web.emailChanges.undoable(id)
-  const devices = db.selectFrom('devices').select('lastUsedAt').where('accountId', '=', id)
+  const trusted = db
+    .selectFrom('devices')
+    .select('lastUsedAt')
+    .where('accountId', '=', id)
+    .where('trustedUntil', '>', Date.now())
+    .orderBy('lastUsedAt', 'desc')
   return {
     hasSecondFactor: await web.secondFactors.isOn(id),
     emailUndo: undo ? { from: undo.email, until: iso(undo.expiresAt) } : null,
@@ -75,9 +80,9 @@ async function ofSite({ webDatabase: db, web }: Site, account: Account | null) {
     debt: await ledger.debt(id),
     corrections: await createCorrections(db).list(id),
     sessions: account ? await web.sessions.ofAccount(id, '') : [],
-    devices: (await devices.orderBy('lastUsedAt', 'desc').execute()).map(
-      ({ lastUsedAt }) => ({ lastSeenAt: iso(lastUsedAt) }),
-    ),
+    devices: (await trusted.execute()).map(({ lastUsedAt }) => {
+      return { lastSeenAt: iso(lastUsedAt) }
+    }),
   }
 }
 
