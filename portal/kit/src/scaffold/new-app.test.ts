@@ -73,6 +73,16 @@ describe('a new remote beside others', () => {
       '/guides',
       '/guides is a page of library: take another path with --path',
     ],
+    [
+      'mfe-guides',
+      '/guides/new',
+      '/guides/new lies below or around a page of library: take another',
+    ],
+    [
+      'mfe-guides',
+      '/vote',
+      '/vote lies below or around a page of public: take another path',
+    ],
     ['mfe-guides', '/vote/now/7', '/vote/now/7 is a page of public: take another path'],
     ['mfe-guides', '/api', "/api is the gateway's own: take another path with --path"],
     ['mfe-guides', '/assets/guides', "is the gateway's own"],

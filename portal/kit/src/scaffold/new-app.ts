@@ -69,8 +69,12 @@ export function refuseConflicts(
 ): void {
   const isAtPath = ({ path: pathname }: Claims['routes'][number]) =>
     new URLPattern({ pathname }).test({ pathname: path })
+  // `portal check` refuses those too.
+  const liesNear = ({ path: other }: Claims['routes'][number]) =>
+    other !== '/' && (path.startsWith(`${other}/`) || other.startsWith(`${path}/`))
   const speaker = others.find(({ namespaces }) => namespaces.includes(name))
   const owner = others.find(({ routes }) => routes.some(isAtPath))
+  const neighbour = others.find(({ routes }) => routes.some(liesNear))
   const isGateways = gatewayPaths.some((own) => path === own || path.startsWith(`${own}/`))
   const [otherName, otherPath] = ['take another name', 'take another path with --path']
   if (others.some((other) => other.name === name))
@@ -79,6 +83,11 @@ export function refuseConflicts(
     throw new PortalError(`the texts ${name} are those of ${speaker.name}`, otherName)
   if (isGateways) throw new PortalError(`${path} is the gateway's own`, otherPath)
   if (owner) throw new PortalError(`${path} is a page of ${owner.name}`, otherPath)
+  if (neighbour)
+    throw new PortalError(
+      `${path} lies below or around a page of ${neighbour.name}`,
+      otherPath,
+    )
 }
 
 const templatesDir = join(import.meta.dirname, '../../templates')
