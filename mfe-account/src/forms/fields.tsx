@@ -13,7 +13,7 @@ import { FieldErrors } from './post-form.tsx'
 
 type FieldProps = ComponentProps<typeof Field> & { name: string }
 
-/** Of fields that take what is no word. */
+/** For what is not a word: the browser must not correct it. */
 const verbatim = { autoCapitalize: 'none', spellCheck: false } as const
 
 /** A field that says what the form finds wrong with it. */
