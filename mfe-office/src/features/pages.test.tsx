@@ -165,7 +165,7 @@ describe('the site', () => {
 
   it('has a log that is searched by the address', async () => {
     const entry = { event: 'coins.corrected', login: 'demo', address: null, detail: null }
-    const row = { at, ...entry, actor: { id: 1, name: 'Ana' } }
+    const row = { at, ...entry, actor: { id: 1, name: 'Ana' }, requestId: null }
     const { reads } = await openPage('/audit?q=coins', {
       api: { 'GET /api/office/audit': { rows: [row], hasMore: true } },
     })

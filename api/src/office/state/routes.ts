@@ -9,7 +9,7 @@ import {
   type OfficeState,
   OfficeStateSchema,
 } from 'shared-api/office/state'
-import { toActorOrNull } from '#src/accounts/actor.ts'
+import { isBy, toActorOrNull } from '#src/accounts/actor.ts'
 import type { Config, StoreConfig } from '#src/config/env.ts'
 import { iso } from '#src/config/realm-time.ts'
 import { read } from '#src/office/access.ts'
@@ -50,11 +50,12 @@ export const stateRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/audit',
     read('audit.read', AuditPageSchema, { querystring: AuditQuerySchema }),
-    async ({ query: { page = 1, q, ...days } }) => {
+    async ({ query: { page = 1, q, member, ...days } }) => {
       const rows = await db
         .selectFrom('auditLog')
-        .select(['at', 'event', 'login', 'address', 'actor', 'detail'])
+        .select(['at', 'event', 'login', 'address', 'actor', 'detail', 'requestId'])
         .where(between('at', days, realm.timeZone))
+        .$if(member !== undefined, (all) => all.where(isBy('actor', member ?? 0)))
         .$if(q !== undefined, (all) =>
           all.where(({ eb, or }) =>
             or([

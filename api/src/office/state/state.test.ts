@@ -45,7 +45,7 @@ it('the audit log is searched by login, address, event, member and day, newest f
     'staff.joined',
     'staff.invited',
   ])
-  expect(await search('q=staff.enrolled')).toMatchObject({
+  expect(await search(`member=${member.id}&q=staff.enrolled`)).toMatchObject({
     rows: [{ actor: { id: member.id, name: 'owner' }, address: '192.0.2.1' }],
     hasMore: false,
   })

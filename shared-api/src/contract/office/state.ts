@@ -38,6 +38,7 @@ export type OfficeState = Static<typeof OfficeStateSchema>
 export const AuditQuerySchema = titled('AuditQuery', {
   ...paging,
   q: Type.Optional(Type.String({ maxLength: 100 })),
+  member: Type.Optional(whole),
   from: Type.Optional(day),
   to: Type.Optional(day),
 })
@@ -52,6 +53,7 @@ export const AuditPageSchema = titled('AuditPage', {
       address: orNull(text),
       actor: orNull(ActorSchema),
       detail: orNull(text),
+      requestId: orNull(text),
     }),
   ),
   hasMore: Type.Boolean(),
