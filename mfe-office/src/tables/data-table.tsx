@@ -9,10 +9,10 @@ import styles from './tables.module.css'
 /** A value of the parameter `sort`, and the direction that it gives its column. */
 type Order = { value: string; direction: 'ascending' | 'descending' }
 
-export type Column<Row> = {
-  /** The heading, which stands before each value on a phone. */
-  label: string
-  cell: (row: Row) => ReactNode
+type Cell<Row> = (row: Row) => ReactNode
+
+type Column<Row> = {
+  cell: Cell<Row>
   isNumber?: boolean
   /** The orders that the server knows for this column: its heading leads through them. */
   orders?: readonly Order[] | undefined
@@ -21,7 +21,8 @@ export type Column<Row> = {
 type Props<Row> = {
   /** Names the table for screen readers. */
   caption: string
-  columns: readonly Column<Row>[]
+  /** By the heading, which stands before each value on a phone. */
+  columns: Readonly<Record<string, Cell<Row> | Column<Row>>>
   rows: readonly Row[]
   /** Tells rows apart that hold an open form; the place does for others. */
   keyOf?: (row: Row, place: number) => string | number
@@ -31,8 +32,12 @@ const byPlace = (_: unknown, place: number) => place
 
 /** A table on wide screens, a list of cards on a phone. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { caption, columns, rows, keyOf = byPlace } = props
+  const { caption, rows, keyOf = byPlace } = props
   const { t } = useTranslation('common')
+  const columns = Object.entries(props.columns).map(([label, column]) => ({
+    label,
+    ...(typeof column === 'function' ? { cell: column } : column),
+  }))
   if (rows.length === 0) return <p className={styles.empty}>{t('noEntriesYet')}</p>
   return (
     <table className={styles.table}>
@@ -59,7 +64,7 @@ export function DataTable<Row>(props: Props<Row>) {
   )
 }
 
-function Heading({ label, isNumber, orders }: Omit<Column<never>, 'cell'>) {
+function Heading({ label, isNumber, orders }: Column<never> & { label: string }) {
   const { given, linkTo } = useListSearch()
   const attributes = { scope: 'col', 'data-number': isNumber }
   if (!orders) return <th {...attributes}>{label}</th>
@@ -74,39 +79,32 @@ function Heading({ label, isNumber, orders }: Omit<Column<never>, 'cell'>) {
 
 /** The columns that several tables have. @param isSortable by what the server sorts lists by */
 export function useColumns(isSortable = false) {
-  const { t, moment, money, number } = useTexts()
+  const { moment, money, number } = useTexts()
   const ordersOf = (...orders: Order[]) => (isSortable ? orders : undefined)
+  /** A column of numbers. */
+  const amount = <Name extends string>(name: Name) => ({
+    cell: (row: { [Given in Name]?: number }) => number(row[name] ?? 0),
+    isNumber: true,
+  })
   return {
-    /** A column of numbers. */
-    amount: <Name extends string>(label: string, name: Name) => ({
-      label,
-      cell: (row: { [Given in Name]?: number }) => number(row[name] ?? 0),
-      isNumber: true,
-    }),
+    amount,
     createdAt: {
-      label: t('column.at'),
       cell: ({ createdAt }: { createdAt: string }) => moment(createdAt),
       orders: ordersOf(
         { value: 'newest', direction: 'descending' },
         { value: 'oldest', direction: 'ascending' },
       ),
     },
-    login: {
-      label: t('column.login'),
-      cell: ({ login }: { login: string | null }) =>
-        login ? <Link to={playerPath(login)}>{login}</Link> : '—',
-    },
+    login: ({ login }: { login: string | null }) =>
+      login ? <Link to={playerPath(login)}>{login}</Link> : '—',
     coins: {
-      label: t('column.coins'),
-      cell: ({ coins }: { coins: number }) => number(coins),
-      isNumber: true,
+      ...amount('coins'),
       orders: ordersOf({ value: 'largest', direction: 'descending' }),
     },
     money: {
-      label: t('column.amount'),
       cell: ({ amount, currency }: { amount: number; currency: string }) =>
         money(amount, currency),
       isNumber: true,
     },
-  } as const
+  }
 }

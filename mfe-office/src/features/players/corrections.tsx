@@ -17,24 +17,21 @@ export function CorrectionTable({ rows }: { rows: readonly Correction[] }) {
       caption={t('corrections.title')}
       rows={rows}
       keyOf={({ id }) => id}
-      columns={[
-        { label: t('column.at'), cell: ({ requestedAt }) => moment(requestedAt) },
-        login,
-        coins,
-        { label: t('column.reason'), cell: ({ reason }) => reason },
-        { label: t('column.requestedBy'), cell: ({ requestedBy }) => requestedBy.name },
-        {
-          label: t('column.state'),
-          cell: (correction) =>
-            mayDecide && correction.state === 'requested' ? (
-              <Decision correction={correction} />
-            ) : (
-              [states[correction.state], correction.decidedBy?.name, correction.answer]
-                .filter(Boolean)
-                .join(' · ')
-            ),
-        },
-      ]}
+      columns={{
+        [t('column.at')]: ({ requestedAt }) => moment(requestedAt),
+        [t('column.login')]: login,
+        [t('column.coins')]: coins,
+        [t('column.reason')]: ({ reason }) => reason,
+        [t('column.requestedBy')]: ({ requestedBy }) => requestedBy.name,
+        [t('column.state')]: (correction) =>
+          mayDecide && correction.state === 'requested' ? (
+            <Decision correction={correction} />
+          ) : (
+            [states[correction.state], correction.decidedBy?.name, correction.answer]
+              .filter(Boolean)
+              .join(' · ')
+          ),
+      }}
     />
   )
 }

@@ -21,11 +21,11 @@ export function Devices({ player: { sessions, devices } }: { player: Player }) {
     <DataTable
       caption={t('player.devices')}
       rows={[...open, ...trusted]}
-      columns={[
-        { label: t('column.what'), cell: ({ what }) => what },
-        { label: t('column.since'), cell: ({ since }) => moment(since) },
-        { label: t('column.lastSeen'), cell: ({ lastSeenAt }) => moment(lastSeenAt) },
-      ]}
+      columns={{
+        [t('column.what')]: ({ what }) => what,
+        [t('column.since')]: ({ since }) => moment(since),
+        [t('column.lastSeen')]: ({ lastSeenAt }) => moment(lastSeenAt),
+      }}
     />
   )
 }
@@ -50,11 +50,11 @@ export function Mails({ player: { waitingMails, sentMails } }: { player: Player 
     <DataTable
       caption={t('player.mails')}
       rows={[...waiting, ...sent]}
-      columns={[
-        { label: t('column.what'), cell: ({ what }) => what },
-        { label: t('column.at'), cell: ({ at }) => moment(at) },
-        { label: t('column.state'), cell: ({ state }) => state },
-      ]}
+      columns={{
+        [t('column.what')]: ({ what }) => what,
+        [t('column.at')]: ({ at }) => moment(at),
+        [t('column.state')]: ({ state }) => state,
+      }}
     />
   )
 }
@@ -65,13 +65,13 @@ export function Events({ events }: { events: Player['events'] }) {
     <DataTable
       caption={t('player.events')}
       rows={events}
-      columns={[
-        { label: t('column.at'), cell: ({ at }) => moment(at) },
-        { label: t('column.what'), cell: ({ event }) => nameOf(event) },
-        { label: t('column.actor'), cell: ({ actor }) => actor?.name ?? '—' },
-        { label: t('column.address'), cell: ({ address }) => address ?? '—' },
-        { label: t('column.detail'), cell: ({ detail }) => detail ?? '—' },
-      ]}
+      columns={{
+        [t('column.at')]: ({ at }) => moment(at),
+        [t('column.what')]: ({ event }) => nameOf(event),
+        [t('column.actor')]: ({ actor }) => actor?.name ?? '—',
+        [t('column.address')]: ({ address }) => address ?? '—',
+        [t('column.detail')]: ({ detail }) => detail ?? '—',
+      }}
     />
   )
 }
@@ -85,19 +85,18 @@ export function Ledger({ movements }: { movements: readonly CoinMovement[] }) {
     <DataTable
       caption={t('ledger.title')}
       rows={movements}
-      columns={[
-        { label: t('column.at'), cell: ({ at }) => moment(at) },
+      columns={{
+        [t('column.at')]: ({ at }) => moment(at),
         // A newer server may know more kinds than this page.
-        { label: t('column.what'), cell: ({ kind }) => kinds[kind] ?? kind },
-        { label: t('column.detail'), cell: ({ detail }) => detail ?? '—' },
-        {
-          label: t('column.coins'),
+        [t('column.what')]: ({ kind }) => kinds[kind] ?? kind,
+        [t('column.detail')]: ({ detail }) => detail ?? '—',
+        [t('column.coins')]: {
           cell: ({ amount }) => `${amount > 0 ? '+' : ''}${number(amount)}`,
           isNumber: true,
         },
-        amount(t('player.balance'), 'balance'),
-        amount(t('player.debt'), 'debt'),
-      ]}
+        [t('player.balance')]: amount('balance'),
+        [t('player.debt')]: amount('debt'),
+      }}
     />
   )
 }

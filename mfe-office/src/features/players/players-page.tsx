@@ -50,20 +50,17 @@ function Hits({ hits }: { hits: PlayerHitList }) {
     <DataTable
       caption={t('players.title')}
       rows={hits}
-      columns={[
-        {
-          label: t('column.login'),
-          cell: ({ login, isRemoved }) => (
-            <>
-              <Link to={playerPath(login)}>{login}</Link>
-              {isRemoved && ` (${t('playerState.removed')})`}
-            </>
-          ),
-        },
-        { label: t('column.number'), cell: ({ id }) => id ?? '—' },
-        { label: t('column.email'), cell: ({ email }) => email },
-        { label: t('column.foundBy'), cell: (hit) => foundBy[hit.foundBy] },
-      ]}
+      columns={{
+        [t('column.login')]: ({ login, isRemoved }) => (
+          <>
+            <Link to={playerPath(login)}>{login}</Link>
+            {isRemoved && ` (${t('playerState.removed')})`}
+          </>
+        ),
+        [t('column.number')]: ({ id }) => id ?? '—',
+        [t('column.email')]: ({ email }) => email,
+        [t('column.foundBy')]: (hit) => foundBy[hit.foundBy],
+      }}
     />
   )
 }

@@ -95,11 +95,11 @@ function History({ history }: Pick<OfficeRealm, 'history'>) {
       <DataTable
         caption={t('realm.history')}
         rows={history}
-        columns={[
-          { label: t('column.at'), cell: ({ at }) => moment(at) },
-          { label: t('column.actor'), cell: ({ by }) => by },
-          { label: t('column.version'), cell: ({ settings }) => settings ?? '—' },
-        ]}
+        columns={{
+          [t('column.at')]: ({ at }) => moment(at),
+          [t('column.actor')]: ({ by }) => by,
+          [t('column.version')]: ({ settings }) => settings ?? '—',
+        }}
       />
     </Section>
   )

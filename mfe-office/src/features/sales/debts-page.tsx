@@ -47,16 +47,16 @@ export const debtsPage: Page<Data> = {
                 <DataTable
                   caption={t('debts.reversed')}
                   rows={rows}
-                  columns={[
-                    { label: t('column.at'), cell: ({ at }) => moment(at) },
-                    login,
-                    { label: t('column.order'), cell: ({ orderId }) => orderId },
-                    { label: t('column.state'), cell: ({ kind }) => statuses[kind] },
-                    coins,
-                    amount(t('debts.spent'), 'spent'),
-                    amount(t('debts.collected'), 'collected'),
-                    amount(t('player.debt'), 'owed'),
-                  ]}
+                  columns={{
+                    [t('column.at')]: ({ at }) => moment(at),
+                    [t('column.login')]: login,
+                    [t('column.order')]: ({ orderId }) => orderId,
+                    [t('column.state')]: ({ kind }) => statuses[kind],
+                    [t('column.coins')]: coins,
+                    [t('debts.spent')]: amount('spent'),
+                    [t('debts.collected')]: amount('collected'),
+                    [t('player.debt')]: amount('owed'),
+                  }}
                 />
               )}
             </DataStates>

@@ -24,21 +24,16 @@ export function DeliveryTable({ rows, isSortable }: TableProps<OfficeDelivery>) 
     <DataTable
       caption={t('deliveries.title')}
       rows={rows}
-      columns={[
-        createdAt,
-        {
-          label: t('column.delivery'),
-          cell: ({ id }) => <Link to={deliveryPath(id)}>{id}</Link>,
-        },
-        login,
-        { label: t('column.character'), cell: ({ characterName }) => characterName },
-        coins,
-        {
-          label: t('column.state'),
-          cell: ({ state, reason }) => [states[state], reason].filter(Boolean).join(' · '),
-        },
-        { label: t('column.settled'), cell: ({ settledAt }) => moment(settledAt) },
-      ]}
+      columns={{
+        [t('column.at')]: createdAt,
+        [t('column.delivery')]: ({ id }) => <Link to={deliveryPath(id)}>{id}</Link>,
+        [t('column.login')]: login,
+        [t('column.character')]: ({ characterName }) => characterName,
+        [t('column.coins')]: coins,
+        [t('column.state')]: ({ state, reason }) =>
+          [states[state], reason].filter(Boolean).join(' · '),
+        [t('column.settled')]: ({ settledAt }) => moment(settledAt),
+      }}
     />
   )
 }

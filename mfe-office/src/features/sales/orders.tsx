@@ -14,15 +14,15 @@ export function OrderTable({ rows, isSortable }: TableProps<OfficeOrder>) {
     <DataTable
       caption={t('orders.title')}
       rows={rows}
-      columns={[
-        createdAt,
-        { label: t('column.order'), cell: ({ id }) => id },
-        login,
-        coins,
-        money,
-        { label: t('column.state'), cell: ({ status }) => statuses[status] },
-        { label: t('column.payments'), cell: (order) => <Payments {...order} /> },
-      ]}
+      columns={{
+        [t('column.at')]: createdAt,
+        [t('column.order')]: ({ id }) => id,
+        [t('column.login')]: login,
+        [t('column.coins')]: coins,
+        [t('column.amount')]: money,
+        [t('column.state')]: ({ status }) => statuses[status],
+        [t('column.payments')]: (order) => <Payments {...order} />,
+      }}
     />
   )
 }

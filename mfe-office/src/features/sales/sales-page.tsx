@@ -74,18 +74,17 @@ function SalesTable({ rows }: { rows: Sales }) {
     <DataTable
       caption={t('sales.title')}
       rows={rows}
-      columns={[
-        { label: t('sales.period'), cell: ({ period }) => period },
-        columns.amount(t('column.payments'), 'payments'),
-        columns.coins,
-        columns.money,
-        {
-          label: t('sales.reversed'),
+      columns={{
+        [t('sales.period')]: ({ period }) => period,
+        [t('column.payments')]: columns.amount('payments'),
+        [t('column.coins')]: columns.coins,
+        [t('column.amount')]: columns.money,
+        [t('sales.reversed')]: {
           cell: ({ reversedPayments, reversedAmount, currency }) =>
             `${number(reversedPayments)} · ${money(reversedAmount, currency)}`,
           isNumber: true,
         },
-      ]}
+      }}
     />
   )
 }

@@ -18,29 +18,24 @@ export const sessionsPage = officePage<OfficeSessionList>({
         caption={t('sessions.title')}
         rows={answer}
         keyOf={({ id }) => id}
-        columns={[
-          {
-            label: t('column.what'),
-            cell: ({ userAgent }) => deviceName(userAgent) ?? t('player.unknownDevice'),
-          },
-          { label: t('column.address'), cell: ({ address }) => address },
-          { label: t('column.since'), cell: ({ createdAt }) => moment(createdAt) },
-          { label: t('column.lastSeen'), cell: ({ lastSeenAt }) => moment(lastSeenAt) },
-          {
-            label: t('acts.title'),
-            cell: ({ id, isCurrent }) =>
-              isCurrent ? (
-                <StatusDot online>{t('sessions.current')}</StatusDot>
-              ) : (
-                <Act
-                  title={t('sessions.end')}
-                  path="/sessions/end"
-                  hasReason={false}
-                  toBody={() => ({ id })}
-                />
-              ),
-          },
-        ]}
+        columns={{
+          [t('column.what')]: ({ userAgent }) =>
+            deviceName(userAgent) ?? t('player.unknownDevice'),
+          [t('column.address')]: ({ address }) => address,
+          [t('column.since')]: ({ createdAt }) => moment(createdAt),
+          [t('column.lastSeen')]: ({ lastSeenAt }) => moment(lastSeenAt),
+          [t('acts.title')]: ({ id, isCurrent }) =>
+            isCurrent ? (
+              <StatusDot online>{t('sessions.current')}</StatusDot>
+            ) : (
+              <Act
+                title={t('sessions.end')}
+                path="/sessions/end"
+                hasReason={false}
+                toBody={() => ({ id })}
+              />
+            ),
+        }}
       />
     )
   },

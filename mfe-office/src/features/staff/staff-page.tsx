@@ -19,29 +19,23 @@ export const staffPage = officePage<Member[]>({
     const mayWrite = useMay('staff.write')
     const roles = t('role', { returnObjects: true })
     const states = t('memberState', { returnObjects: true })
-    const acts = {
-      label: t('acts.title'),
-      cell: (member: Member) =>
-        member.state === 'removed' ? '—' : <MemberActs member={member} />,
-    }
+    const acts = (member: Member) =>
+      member.state === 'removed' ? '—' : <MemberActs member={member} />
     return (
       <DataTable
         caption={t('staff.title')}
         rows={answer}
         keyOf={({ id }) => id}
-        columns={[
-          { label: t('column.name'), cell: ({ name }) => name },
-          { label: t('column.email'), cell: ({ email }) => email },
-          { label: t('column.role'), cell: ({ role }) => roles[role] },
-          { label: t('column.state'), cell: ({ state }) => states[state] },
-          {
-            label: t('player.secondFactor'),
-            cell: ({ hasSecondFactor }) =>
-              hasSecondFactor ? t('answer.yes') : t('answer.no'),
-          },
-          { label: t('column.lastSeen'), cell: ({ lastSeenAt }) => moment(lastSeenAt) },
-          ...(mayWrite ? [acts] : []),
-        ]}
+        columns={{
+          [t('column.name')]: ({ name }) => name,
+          [t('column.email')]: ({ email }) => email,
+          [t('column.role')]: ({ role }) => roles[role],
+          [t('column.state')]: ({ state }) => states[state],
+          [t('player.secondFactor')]: ({ hasSecondFactor }) =>
+            hasSecondFactor ? t('answer.yes') : t('answer.no'),
+          [t('column.lastSeen')]: ({ lastSeenAt }) => moment(lastSeenAt),
+          ...(mayWrite && { [t('acts.title')]: acts }),
+        }}
       />
     )
   },

@@ -19,21 +19,18 @@ export const auditPage = officePage<AuditPage>({
         <DataTable
           caption={t('audit.title')}
           rows={rows}
-          columns={[
-            { label: t('column.at'), cell: ({ at }) => moment(at) },
-            {
-              label: t('column.what'),
-              cell: ({ event }) => (
-                <>
-                  {nameOf(event)} <small>{event}</small>
-                </>
-              ),
-            },
-            login,
-            { label: t('column.actor'), cell: ({ actor }) => actor?.name ?? '—' },
-            { label: t('column.address'), cell: ({ address }) => address ?? '—' },
-            { label: t('column.detail'), cell: ({ detail }) => detail ?? '—' },
-          ]}
+          columns={{
+            [t('column.at')]: ({ at }) => moment(at),
+            [t('column.what')]: ({ event }) => (
+              <>
+                {nameOf(event)} <small>{event}</small>
+              </>
+            ),
+            [t('column.login')]: login,
+            [t('column.actor')]: ({ actor }) => actor?.name ?? '—',
+            [t('column.address')]: ({ address }) => address ?? '—',
+            [t('column.detail')]: ({ detail }) => detail ?? '—',
+          }}
         />
         <Pager hasMore={hasMore} />
       </>

@@ -31,20 +31,16 @@ function Parts({ health, parts }: OfficeState) {
       <DataTable
         caption={t('state.parts')}
         rows={parts}
-        columns={[
-          { label: t('column.what'), cell: ({ name }) => names[name] },
-          {
-            label: t('column.state'),
-            cell: ({ state }) => (
-              <StatusDot online={state === 'ok'}>{states[state]}</StatusDot>
-            ),
-          },
-          {
-            label: t('column.detail'),
-            // As the command line says them.
-            cell: ({ facts }) => <span lang="en">{facts.join('; ') || '—'}</span>,
-          },
-        ]}
+        columns={{
+          [t('column.what')]: ({ name }) => names[name],
+          [t('column.state')]: ({ state }) => (
+            <StatusDot online={state === 'ok'}>{states[state]}</StatusDot>
+          ),
+          // As the command line says them.
+          [t('column.detail')]: ({ facts }) => (
+            <span lang="en">{facts.join('; ') || '—'}</span>
+          ),
+        }}
       />
     </Section>
   )
@@ -93,14 +89,12 @@ function Apps({ apps }: OfficeState) {
       <DataTable
         caption={t('state.apps')}
         rows={apps}
-        columns={[
-          { label: t('column.what'), cell: ({ app }) => app },
-          { label: t('state.live'), cell: ({ live }) => live },
-          {
-            label: t('state.canary'),
-            cell: ({ canary }) => (canary ? `${canary.build} (${canary.percent} %)` : '—'),
-          },
-        ]}
+        columns={{
+          [t('column.what')]: ({ app }) => app,
+          [t('state.live')]: ({ live }) => live,
+          [t('state.canary')]: ({ canary }) =>
+            canary ? `${canary.build} (${canary.percent} %)` : '—',
+        }}
       />
     </Section>
   )
