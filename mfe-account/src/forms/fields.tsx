@@ -1,3 +1,4 @@
+import type { ResourceNamespaceMap } from 'i18next'
 import {
   type ComponentProps,
   createContext,
@@ -11,21 +12,24 @@ import { Field } from 'shared-ui'
 import styles from './password-field.module.css'
 import { FieldErrors } from './post-form.tsx'
 
-type FieldProps = ComponentProps<typeof Field> & { name: string }
+type FieldProps = Partial<Omit<ComponentProps<typeof Field>, 'name'>>
+
+type NamedProps = FieldProps & { name: keyof ResourceNamespaceMap['account']['fields'] }
 
 /** For what is not a word: the browser must not correct it. */
 const verbatim = { autoCapitalize: 'none', spellCheck: false } as const
 
-/** A field that says what the form finds wrong with it. */
-function FormField(props: FieldProps) {
-  return <Field error={useContext(FieldErrors)[props.name]} {...props} />
+/** A field that says what the form finds wrong with it. It has the label of its name, unless it gets another one. */
+function FormField(props: NamedProps) {
+  const { t } = useTranslation('account')
+  const { name } = props
+  return (
+    <Field label={t(`fields.${name}`)} error={useContext(FieldErrors)[name]} {...props} />
+  )
 }
 
-type PasswordFieldProps = {
-  name: 'password' | 'currentPassword' | 'newPassword' | 'confirmPassword'
-  label: string
+type PasswordFieldProps = Pick<NamedProps, 'name' | 'label' | 'hint'> & {
   autoComplete: 'current-password' | 'new-password'
-  hint?: string
 }
 
 /** A password field with a toggle to show it and a Caps Lock hint. */
@@ -60,17 +64,12 @@ type Player = Pick<Dashboard, 'login' | 'balance' | 'secondFactor'>
 export const PlayerContext = createContext<Player>({ login: '', balance: 0 })
 
 export function CurrentPasswordField() {
-  const { t } = useTranslation('account')
   const { login } = useContext(PlayerContext)
   return (
     <>
       {/* Tells password managers which account it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={login} />
-      <PasswordField
-        name="currentPassword"
-        label={t('fields.currentPassword')}
-        autoComplete="current-password"
-      />
+      <PasswordField name="currentPassword" autoComplete="current-password" />
     </>
   )
 }
@@ -78,7 +77,7 @@ export function CurrentPasswordField() {
 type NewPasswordFieldsProps = {
   /** The name that the API gives the new password. */
   name: 'password' | 'newPassword'
-  label: string
+  label?: string
 }
 
 /** A new password and its confirmation. */
@@ -91,11 +90,7 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
         autoComplete="new-password"
         hint={t('fields.passwordRule')}
       />
-      <PasswordField
-        name="confirmPassword"
-        label={t('fields.confirmPassword')}
-        autoComplete="new-password"
-      />
+      <PasswordField name="confirmPassword" autoComplete="new-password" />
     </>
   )
 }
@@ -106,7 +101,6 @@ export function CodeField(props: Pick<FieldProps, 'ref' | 'hint'>) {
   return (
     <FormField
       name="code"
-      label={t('fields.code')}
       hint={t('fields.codeRule')}
       autoComplete="one-time-code"
       {...verbatim}
@@ -120,13 +114,10 @@ export function CodeIfNeeded() {
   return useContext(PlayerContext).secondFactor ? <CodeField /> : null
 }
 
-/** A field with the label of its name, unless it gets another one. */
-const fieldOf = (name: 'email' | 'login', attributes: Partial<FieldProps>) =>
-  function NamedField(props: Partial<FieldProps>) {
-    const { t } = useTranslation('account')
-    return <FormField name={name} label={t(`fields.${name}`)} {...attributes} {...props} />
-  }
+export const EmailField = (props: FieldProps) => (
+  <FormField name="email" type="email" autoComplete="email" {...props} />
+)
 
-export const EmailField = fieldOf('email', { type: 'email', autoComplete: 'email' })
-
-export const LoginField = fieldOf('login', { autoComplete: 'username', ...verbatim })
+export const LoginField = (props: FieldProps) => (
+  <FormField name="login" autoComplete="username" {...verbatim} {...props} />
+)

@@ -30,7 +30,11 @@ export function useModes(
     lead: t('account.remembered'),
     text: t('login.open'),
   } as const
-  const withToken = (typed: Values) => ({ token, ...typed })
+  const byLink = (path: string, texts: Mode['texts']) => ({
+    path,
+    texts,
+    toBody: (typed: Values) => ({ token, ...typed }),
+  })
   /** With a session the page goes on to the dashboard, where the card is not shown. */
   const goOn = (success: Message) => {
     if (hasSession) showToast(texts[success])
@@ -48,11 +52,7 @@ export function useModes(
       fields: (
         <>
           <LoginField />
-          <PasswordField
-            name="password"
-            label={t('fields.password')}
-            autoComplete="current-password"
-          />
+          <PasswordField name="password" autoComplete="current-password" />
           {asksCode && (
             <>
               <CodeField ref={focus} />
@@ -87,7 +87,7 @@ export function useModes(
         <>
           <LoginField hint={t('fields.loginRule')} />
           <EmailField />
-          <NewPasswordFields name="password" label={t('fields.password')} />
+          <NewPasswordFields name="password" />
         </>
       ),
       texts: t('register', { returnObjects: true }),
@@ -102,47 +102,35 @@ export function useModes(
       links: [knowsPassword],
     },
     reset: {
-      path: '/auth/reset-password',
+      ...byLink('/auth/reset-password', t('reset', { returnObjects: true })),
       fields: <NewPasswordFields name="password" label={t('fields.newPassword')} />,
-      toBody: withToken,
-      texts: t('reset', { returnObjects: true }),
       onDone: () => leave('login', 'passwordReset'),
       links: [{ to: 'forgot', text: t('reset.again') }, knowsPassword],
     },
     confirm: {
-      path: '/auth/confirm-email',
-      toBody: withToken,
-      texts: t('confirmEmail', { returnObjects: true }),
+      ...byLink('/auth/confirm-email', t('confirmEmail', { returnObjects: true })),
       onDone: () => goOn('emailConfirmed'),
       links: [{ to: 'login', text: t('confirmEmail.later') }],
     },
     // Lets this browser log in while somebody guesses the password.
     admit: {
-      path: '/auth/admit-device',
-      toBody: withToken,
-      texts: t('admitDevice', { returnObjects: true }),
+      ...byLink('/auth/admit-device', t('admitDevice', { returnObjects: true })),
       onDone: () => onSwitch('login', 'deviceAdmitted'),
       links: [{ to: 'login', text: t('admitDevice.later') }],
     },
     // The address changes when both mailboxes have followed their links.
     'change-email': {
-      path: '/auth/change-email',
-      toBody: withToken,
-      texts: t('confirmEmailChange', { returnObjects: true }),
+      ...byLink('/auth/change-email', t('confirmEmailChange', { returnObjects: true })),
       onDone: ({ message }) => goOn(messageOf(message, 'emailChanged')),
       links: [{ to: 'login', text: t('confirmEmail.later') }],
     },
     'undo-email': {
-      path: '/auth/undo-email',
-      toBody: withToken,
-      texts: t('undoEmail', { returnObjects: true }),
+      ...byLink('/auth/undo-email', t('undoEmail', { returnObjects: true })),
       onDone: () => leave('forgot', 'emailRestored'),
       links: [{ to: 'login', text: t('endSessions.itWasMe') }],
     },
     'end-sessions': {
-      path: '/auth/end-sessions',
-      toBody: withToken,
-      texts: t('endSessions', { returnObjects: true }),
+      ...byLink('/auth/end-sessions', t('endSessions', { returnObjects: true })),
       onDone: () => leave('forgot', 'sessionsEnded'),
       links: [
         { to: 'forgot', text: t('endSessions.newPassword') },

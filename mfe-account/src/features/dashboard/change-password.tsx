@@ -55,7 +55,7 @@ export function ChangePassword({ onClose, onDone }: FormProps) {
         </Notice>
       )}
       <CurrentPasswordField />
-      <NewPasswordFields name="newPassword" label={t('fields.newPassword')} />
+      <NewPasswordFields name="newPassword" />
       <CodeIfNeeded />
     </PostForm>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { type LoaderArgs, type Page, type PageData, settle, useSession } from 'shared-api'
+import { type LoaderArgs, type Page, settle, useSession } from 'shared-api'
 import type { Dashboard } from 'shared-api/contract'
 import { DataStates, PageTitle, useReload } from 'shared-ui'
 import { Records, startRecordCalls } from '#src/features/records/records.tsx'
@@ -22,46 +22,41 @@ function useReloadWhen(isForeign: boolean) {
   }, [isForeign])
 }
 
-function DashboardContent({ calls }: { calls: PageData<DashboardCalls> }) {
-  const { t } = useTranslation('account')
-  const reload = useReload()
-  const [search] = useSearchParams()
-  const orderId = search.get('order')
-  return (
-    <DataStates
-      source={calls?.dashboard ?? null}
-      errorText={t('dashboard.errorLoading')}
-      onRetry={reload}
-    >
-      {({ characters, sellsCoins = true, ...account }) => (
-        <PlayerContext value={account}>
-          {orderId && calls && <OrderReturn id={orderId} orders={calls.orders} />}
-          <div className={styles.ledger}>
-            <div className={styles.account}>
-              <AccountInfo account={account} />
-              <DonateCard isOpen={sellsCoins} />
-            </div>
-            <CharacterList characters={characters} />
-          </div>
-          {calls && <Records calls={calls} />}
-        </PlayerContext>
-      )}
-    </DataStates>
-  )
-}
-
 export const dashboardPage: Page<DashboardCalls> = {
   loader: startCalls,
   Component: ({ data }) => {
     const { t } = useTranslation('account')
     const token = useSession(({ token }) => token)
+    const [search] = useSearchParams()
+    const orderId = search.get('order')
+    const reload = useReload()
     const isForeign = data !== null && token !== null && data.token !== token
+    const calls = isForeign ? null : data
     useReloadWhen(isForeign)
     return (
       <>
         <PageTitle>{t('dashboard.title')}</PageTitle>
         {/* Another player starts with every form closed. */}
-        <DashboardContent key={token} calls={isForeign ? null : data} />
+        <DataStates
+          key={token}
+          source={calls?.dashboard ?? null}
+          errorText={t('dashboard.errorLoading')}
+          onRetry={reload}
+        >
+          {({ characters, sellsCoins = true, ...account }) => (
+            <PlayerContext value={account}>
+              {orderId && calls && <OrderReturn id={orderId} orders={calls.orders} />}
+              <div className={styles.ledger}>
+                <div className={styles.account}>
+                  <AccountInfo account={account} />
+                  <DonateCard isOpen={sellsCoins} />
+                </div>
+                <CharacterList characters={characters} />
+              </div>
+              {calls && <Records calls={calls} />}
+            </PlayerContext>
+          )}
+        </DataStates>
       </>
     )
   },
