@@ -4,7 +4,7 @@ import type { OfficeRealm } from 'shared-api/office/realm'
 import { Button, Field } from 'shared-ui'
 import styles from './realm.module.css'
 import { changeOf } from './realm-files.ts'
-import { RealmForm } from './realm-form.tsx'
+import { RealmForm } from './realm-frame.tsx'
 
 const mediaTypes: Readonly<Record<string, string>> = {
   svg: 'svg+xml',

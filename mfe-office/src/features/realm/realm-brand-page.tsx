@@ -4,8 +4,7 @@ import { Button, Field, Notice } from 'shared-ui'
 import { BrandPicture } from './brand-picture.tsx'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf } from './realm-files.ts'
-import { RealmForm } from './realm-form.tsx'
-import { folderPage } from './realm-frame.tsx'
+import { folderPage, RealmForm } from './realm-frame.tsx'
 
 const file = 'brand/colours.json'
 

@@ -5,8 +5,7 @@ import { Select, Textarea } from 'shared-ui'
 import { MarkdownPreview } from '#src/parts/markdown-preview.tsx'
 import styles from './realm.module.css'
 import { changeOf, contentOf } from './realm-files.ts'
-import { RealmForm } from './realm-form.tsx'
-import { folderPage } from './realm-frame.tsx'
+import { folderPage, RealmForm } from './realm-frame.tsx'
 
 const pages = ['rules', 'server-details', 'premium', 'download'] as const
 

@@ -5,8 +5,7 @@ import { type Language, languages } from 'shared-i18n'
 import { Field, Textarea } from 'shared-ui'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf } from './realm-files.ts'
-import { RealmForm } from './realm-form.tsx'
-import { folderPage } from './realm-frame.tsx'
+import { folderPage, RealmForm } from './realm-frame.tsx'
 
 /** Rows that a search shows. */
 const most = 40
