@@ -1,12 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Invitation, OfficeSession } from 'shared-api/office/staff'
 import { Field, Notice } from 'shared-ui'
-import { useAct } from '#src/acts/use-act.ts'
 import { paths } from '#src/paths.ts'
 import { setSession } from '#src/session.ts'
-import { cardPage, SecretForm } from './secret-form.tsx'
+import { cardPage, SecretForm, usePosted } from './secret-form.tsx'
 
 /** `/invitation#token=…`, which works once: the member sets a password. */
 export const invitationPage = cardPage('invitation', Accept)
@@ -15,18 +13,8 @@ function Accept() {
   const { t } = useTranslation('office')
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const { refusal, send } = useAct()
-  const [invitation, setInvitation] = useState<Invitation | null>(null)
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
-  const look = useEffectEvent(async () =>
-    setInvitation(await send<Invitation>('/invitation', { token })),
-  )
-
-  // The fragment never reaches the server that renders.
-  useEffect(() => {
-    void look()
-  }, [])
-
+  const { answer: invitation, refusal } = usePosted<Invitation>('/invitation', { token })
   if (!invitation) return refusal && <Notice tone="error">{refusal}</Notice>
   const roles = t('role', { returnObjects: true })
   const { email, name, role } = invitation

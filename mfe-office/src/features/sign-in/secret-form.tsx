@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactNode, useId } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from 'shared-api'
 import { Button, Card, Notice, useHydrated } from 'shared-ui'
@@ -25,6 +32,20 @@ export const cardPage = (
     )
   },
 })
+
+/** Posts once, when a step begins. @returns the answer, or why it was refused */
+export function usePosted<Answer extends object>(path: string, body: object) {
+  const { refusal, send } = useAct()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const post = useEffectEvent(async () => setAnswer(await send<Answer>(path, body)))
+
+  // Only the browser has the session and the fragment of the address, not the server that renders.
+  useEffect(() => {
+    void post()
+  }, [])
+
+  return { answer, refusal }
+}
 
 type Props<Answer> = {
   path: string

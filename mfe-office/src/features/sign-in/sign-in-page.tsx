@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useApi } from 'shared-api'
@@ -6,10 +6,9 @@ import type { Enrolment, OfficeSession } from 'shared-api/office/staff'
 import { Button, Field, Notice } from 'shared-ui'
 import { QrCode } from 'shared-ui/qr-code'
 import { CodeField, EmailField } from '#src/acts/act.tsx'
-import { useAct } from '#src/acts/use-act.ts'
 import { paths } from '#src/paths.ts'
 import { readSession, setSession, useOfficeSession, useReadSession } from '#src/session.ts'
-import { cardPage, SecretForm } from './secret-form.tsx'
+import { cardPage, SecretForm, usePosted } from './secret-form.tsx'
 import styles from './sign-in.module.css'
 
 /** Password, then a code. The first time, the second factor is set up in between. */
@@ -73,18 +72,9 @@ function backOf(back: string | null, { member }: OfficeSession): string {
 function Enrol() {
   const { t } = useTranslation('office')
   const api = useApi()
-  const { refusal, send } = useAct()
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
-  const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const begin = useEffectEvent(async () =>
-    setEnrolment(await send<Enrolment>('/session/enrol', {})),
-  )
-
   // The server makes the secret when the step begins, not by a click.
-  useEffect(() => {
-    void begin()
-  }, [])
-
+  const { answer: enrolment, refusal } = usePosted<Enrolment>('/session/enrol', {})
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (codes) {
     // The session is signed in already, but the page stays until the codes are saved.
     return <RecoveryCodes codes={codes} onSaved={() => void readSession(api)} />
