@@ -14,6 +14,7 @@ export function useTexts() {
       value === null ? '—' : formatMoment(value, language, timeZone),
     money: (amount: number, currency: string) => formatMoney(amount, currency, language),
     number: (value: number) => formatNumber(value, language),
+    yesOrNo: (is: boolean) => (is ? t('answer.yes') : t('answer.no')),
     /** What the audit log tells of. A newer server may know more events than this page. */
     event: (name: string) =>
       i18n.exists(`office:event.${name}`) ? t(`event.${name as AuditEvent}`) : name,

@@ -1,4 +1,3 @@
-import type { ResourceNamespaceMap } from 'i18next'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, NavLink, useLocation } from 'react-router-dom'
@@ -80,15 +79,9 @@ function Member({ name, role }: OfficeSession['member']) {
   )
 }
 
-type Office = ResourceNamespaceMap['office']
-/** The groups of texts that have a title. */
-type PageName = {
-  [Name in keyof Office]: Office[Name] extends { title: string } ? Name : never
-}[keyof Office]
-
 type Options<Answer> = {
   /** Its texts hold the title, and `failed` where the common error text says too little. */
-  name: PageName
+  name: keyof typeof paths
   read: (args: LoaderArgs) => Promise<Result<Answer>>
   /** Stands above the answer, whatever it is: filters, or an act. */
   Above?: ComponentType

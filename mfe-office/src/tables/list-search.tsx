@@ -20,6 +20,10 @@ export function Filters({ children }: { children: ReactNode }) {
       key={search}
       aria-label={t('table.search')}
       className={styles.filters}
+      // What is searched for is not a word: the browser must not correct it.
+      autoCapitalize="none"
+      autoComplete="off"
+      spellCheck={false}
       onSubmit={submit}
     >
       {children}

@@ -77,7 +77,7 @@ function PlayerLists({ player }: { player: Player }) {
 
 /** Who the player is, and what the account holds. */
 function PlayerFacts({ player }: { player: Player }) {
-  const { t, moment, number } = useTexts()
+  const { t, moment, number, yesOrNo } = useTexts()
   const states = t('playerState', { returnObjects: true })
   const { id, email, emailConfirmed, createdAt, hasSecondFactor, ban } = player
   const confirmed = emailConfirmed ? t('player.confirmed') : t('player.unconfirmed')
@@ -89,10 +89,7 @@ function PlayerFacts({ player }: { player: Player }) {
     { term: t('player.balance'), description: number(player.balance) },
     { term: t('player.debt'), description: number(player.debt) },
     { term: t('player.characters'), description: characters.join(', ') || '—' },
-    {
-      term: t('player.secondFactor'),
-      description: hasSecondFactor ? t('answer.yes') : t('answer.no'),
-    },
+    { term: t('player.secondFactor'), description: yesOrNo(hasSecondFactor) },
     { term: t('player.since'), description: moment(createdAt) },
   ]
   if (ban) {

@@ -34,9 +34,6 @@ function PlayerSearch() {
         required
         minLength={2}
         maxLength={254}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
       />
     </Filters>
   )

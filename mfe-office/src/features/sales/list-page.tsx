@@ -50,9 +50,6 @@ function ListFilters({ list }: { list: ListName }) {
           label={t('column.login')}
           defaultValue={given('login')}
           maxLength={100}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
         />
         <Select
           name={name}

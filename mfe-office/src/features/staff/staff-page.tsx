@@ -15,7 +15,7 @@ export const staffPage = officePage<Member[]>({
   read: ({ api }) => readList(api, '/staff'),
   Above: () => (useMay('staff.write') ? <Invite /> : null),
   Content: ({ answer }) => {
-    const { t, moment } = useTexts()
+    const { t, moment, yesOrNo } = useTexts()
     const mayWrite = useMay('staff.write')
     const roles = t('role', { returnObjects: true })
     const states = t('memberState', { returnObjects: true })
@@ -31,8 +31,7 @@ export const staffPage = officePage<Member[]>({
           [t('column.email')]: ({ email }) => email,
           [t('column.role')]: ({ role }) => roles[role],
           [t('column.state')]: ({ state }) => states[state],
-          [t('player.secondFactor')]: ({ hasSecondFactor }) =>
-            hasSecondFactor ? t('answer.yes') : t('answer.no'),
+          [t('player.secondFactor')]: ({ hasSecondFactor }) => yesOrNo(hasSecondFactor),
           [t('column.lastSeen')]: ({ lastSeenAt }) => moment(lastSeenAt),
           ...(mayWrite && { [t('acts.title')]: acts }),
         }}

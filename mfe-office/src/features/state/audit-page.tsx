@@ -50,9 +50,6 @@ function AuditFilters() {
         hint={t('audit.searchHint')}
         defaultValue={given('q')}
         maxLength={100}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
       />
       <DayFields from={given('from')} to={given('to')} />
     </Filters>
