@@ -100,7 +100,7 @@ export const SecondFactorResponseSchema = titled('SecondFactorResponse', {
 })
 export type SecondFactorResponse = Static<typeof SecondFactorResponseSchema>
 
-const ActiveSessionSchema = titled('ActiveSession', {
+export const ActiveSessionSchema = titled('ActiveSession', {
   id: text,
   createdAt: moment,
   lastSeenAt: Type.String({ format: 'date-time', description: 'To the minute' }),

@@ -45,7 +45,7 @@ export const OrderStatusSchema = oneOf(
 )
 export type OrderStatus = Static<typeof OrderStatusSchema>
 
-const OrderSchema = titled('Order', {
+export const OrderSchema = titled('Order', {
   id: Type.String({
     description: 'The `order` parameter of the address that the payment returns to',
   }),

@@ -21,7 +21,7 @@ export const PlayerHitListSchema = Type.Array(
 )
 export type PlayerHitList = Static<typeof PlayerHitListSchema>
 
-const SecurityEventSchema = titled('SecurityEvent', {
+export const SecurityEventSchema = titled('SecurityEvent', {
   at: moment,
   event: text,
   address: orNull(text),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { moment, oneOf, orNull, text, titled } from '#src/contract/answers.ts'
-import { OrderStatusSchema } from '#src/contract/coins.ts'
+import { OrderSchema, OrderStatusSchema } from '#src/contract/coins.ts'
 import { day, pageOf, paging, reason, whole } from './parts.ts'
 
 const deliveryState = oneOf('open', 'delivered', 'returned', 'held')
@@ -31,13 +31,8 @@ const PaymentSchema = titled('OfficePayment', {
 })
 
 export const OfficeOrderSchema = titled('OfficeOrder', {
-  id: text,
+  ...Type.Omit(OrderSchema, ['debtPaid']).properties,
   login: text,
-  coins: whole,
-  amount: Type.Number({ description: 'Money, in units of the currency' }),
-  currency: text,
-  status: OrderStatusSchema,
-  createdAt: moment,
   payments: Type.Array(PaymentSchema),
 })
 export type OfficeOrder = Static<typeof OfficeOrderSchema>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { ActiveSessionSchema } from '#src/contract/accounts.ts'
 import { moment, oneOf, orNull, text, titled } from '#src/contract/answers.ts'
 import { version, whole } from './parts.ts'
 
@@ -10,6 +11,8 @@ const code = Type.String({ maxLength: 40, description: 'Six digits, or a recover
 
 export const RoleSchema = oneOf('owner', 'support', 'editor', 'reader')
 
+const person = { email: text, name: text, role: RoleSchema }
+
 /** `GET /office/session`. 401 without a session. */
 export const OfficeSessionSchema = titled('OfficeSession', {
   csrf: Type.String({ description: 'Sent as x-csrf-token with every POST' }),
@@ -19,9 +22,7 @@ export const OfficeSessionSchema = titled('OfficeSession', {
   }),
   member: titled('SignedIn', {
     id: whole,
-    email: text,
-    name: text,
-    role: RoleSchema,
+    ...person,
     permissions: Type.Array(text),
   }),
   coinsLeft: Type.Integer({
@@ -49,11 +50,7 @@ export const RecoveryCodesSchema = titled('RecoveryCodes', { codes: Type.Array(t
 
 /** `POST /office/invitation`, with an `InvitationToken`. 404 invalid-invitation. */
 export const InvitationTokenSchema = titled('InvitationToken', { token: secret })
-export const InvitationSchema = titled('Invitation', {
-  email: text,
-  name: text,
-  role: RoleSchema,
-})
+export const InvitationSchema = titled('Invitation', person)
 export type Invitation = Static<typeof InvitationSchema>
 
 /** `POST /office/invitation/accept`: sets the password and starts a session at the step `enrol`. */
@@ -65,12 +62,8 @@ export const AcceptInvitationSchema = titled('AcceptInvitation', {
 /** `GET /office/sessions`: the member's own. Ended by `POST /office/sessions/end`. */
 export const OfficeSessionListSchema = Type.Array(
   titled('OfficeSessionRow', {
-    id: text,
-    createdAt: moment,
-    lastSeenAt: moment,
+    ...ActiveSessionSchema.properties,
     address: text,
-    userAgent: text,
-    isCurrent: Type.Boolean(),
   }),
 )
 export type OfficeSessionList = Static<typeof OfficeSessionListSchema>
@@ -79,9 +72,7 @@ export const EndSessionSchema = titled('EndOfficeSession', { id: secret })
 /** `GET /office/staff`. */
 export const MemberSchema = titled('Member', {
   id: whole,
-  email: text,
-  name: text,
-  role: RoleSchema,
+  ...person,
   state: oneOf('invited', 'active', 'removed'),
   hasSecondFactor: Type.Boolean(),
   lastSeenAt: orNull(moment),

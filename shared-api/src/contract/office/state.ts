@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { moment, oneOf, orNull, text, titled } from '#src/contract/answers.ts'
+import { oneOf, orNull, text, titled } from '#src/contract/answers.ts'
 import { HealthSchema } from '#src/contract/site.ts'
-import { ActorSchema, day, paging, whole } from './parts.ts'
+import { day, paging, whole } from './parts.ts'
+import { SecurityEventSchema } from './players.ts'
 
 const part = oneOf('ok', 'warning', 'failed')
 
@@ -47,12 +48,8 @@ export const AuditQuerySchema = titled('AuditQuery', {
 export const AuditPageSchema = titled('AuditPage', {
   rows: Type.Array(
     titled('AuditRow', {
-      at: moment,
-      event: text,
+      ...SecurityEventSchema.properties,
       login: orNull(text),
-      address: orNull(text),
-      actor: orNull(ActorSchema),
-      detail: orNull(text),
       requestId: orNull(text),
     }),
   ),
