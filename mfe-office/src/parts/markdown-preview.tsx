@@ -7,12 +7,11 @@ import { postOffice } from '#src/calls.ts'
 /** Milliseconds without a key before the server is asked. */
 const pause = 400
 
+const nothing: MarkdownNodes = { nodes: [], problems: [] }
+
 /** What a text in Markdown becomes on the site, and what of it would be refused. */
 export function MarkdownPreview({ text }: { text: string }) {
-  const [{ nodes, problems }, setAnswer] = useState<MarkdownNodes>({
-    nodes: [],
-    problems: [],
-  })
+  const [{ nodes, problems }, setAnswer] = useState(nothing)
   useEffect(() => {
     let isOld = false
     const ask = () =>

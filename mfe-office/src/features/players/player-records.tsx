@@ -4,26 +4,21 @@ import type { Player } from 'shared-api/office/players'
 import { DataTable, useColumns } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 
+type Use = Player['devices'][number] & Partial<Player['sessions'][number]>
+
 /** Open sessions, and the devices that need no code of the second factor. */
 export function Devices({ player: { sessions, devices } }: { player: Player }) {
   const { t, moment } = useTexts()
-  const trusted = devices.map(({ lastSeenAt }) => ({
-    what: t('player.trustedDevice'),
-    since: null,
-    lastSeenAt,
-  }))
-  const open = sessions.map(({ userAgent, createdAt, lastSeenAt }) => ({
-    what: deviceName(userAgent) ?? t('player.unknownDevice'),
-    since: createdAt,
-    lastSeenAt,
-  }))
   return (
-    <DataTable
+    <DataTable<Use>
       caption={t('player.devices')}
-      rows={[...open, ...trusted]}
+      rows={[...sessions, ...devices]}
       columns={{
-        [t('column.what')]: ({ what }) => what,
-        [t('column.since')]: ({ since }) => moment(since),
+        [t('column.what')]: ({ userAgent }) =>
+          userAgent === undefined
+            ? t('player.trustedDevice')
+            : (deviceName(userAgent) ?? t('player.unknownDevice')),
+        [t('column.since')]: ({ createdAt = null }) => moment(createdAt),
         [t('column.lastSeen')]: ({ lastSeenAt }) => moment(lastSeenAt),
       }}
     />

@@ -17,7 +17,29 @@ export const playersPage = officePage<PlayerHitList | null>({
     return readList(api, `/players?${new URLSearchParams({ q })}`)
   },
   Above: PlayerSearch,
-  Content: ({ answer }) => answer && <Hits hits={answer} />,
+  Content: ({ answer: hits }) => {
+    const { t } = useTexts()
+    const foundBy: Record<string, string> = t('foundBy', { returnObjects: true })
+    if (!hits) return null
+    if (hits.length === 0) return <StateNote state="empty">{t('players.none')}</StateNote>
+    return (
+      <DataTable
+        caption={t('players.title')}
+        rows={hits}
+        columns={{
+          [t('column.login')]: ({ login, isRemoved }) => (
+            <>
+              <Link to={playerPath(login)}>{login}</Link>
+              {isRemoved && ` (${t('playerState.removed')})`}
+            </>
+          ),
+          [t('column.number')]: ({ id }) => id ?? '—',
+          [t('column.email')]: ({ email }) => email,
+          [t('column.foundBy')]: (hit) => foundBy[hit.foundBy],
+        }}
+      />
+    )
+  },
 })
 
 function PlayerSearch() {
@@ -36,28 +58,5 @@ function PlayerSearch() {
         maxLength={254}
       />
     </Filters>
-  )
-}
-
-function Hits({ hits }: { hits: PlayerHitList }) {
-  const { t } = useTexts()
-  const foundBy: Record<string, string> = t('foundBy', { returnObjects: true })
-  if (hits.length === 0) return <StateNote state="empty">{t('players.none')}</StateNote>
-  return (
-    <DataTable
-      caption={t('players.title')}
-      rows={hits}
-      columns={{
-        [t('column.login')]: ({ login, isRemoved }) => (
-          <>
-            <Link to={playerPath(login)}>{login}</Link>
-            {isRemoved && ` (${t('playerState.removed')})`}
-          </>
-        ),
-        [t('column.number')]: ({ id }) => id ?? '—',
-        [t('column.email')]: ({ email }) => email,
-        [t('column.foundBy')]: (hit) => foundBy[hit.foundBy],
-      }}
-    />
   )
 }

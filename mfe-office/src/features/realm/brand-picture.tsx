@@ -6,12 +6,6 @@ import styles from './realm.module.css'
 import { changeOf } from './realm-files.ts'
 import { RealmForm } from './realm-frame.tsx'
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  svg: 'svg+xml',
-  png: 'png',
-  jpg: 'jpeg',
-  webp: 'webp',
-}
 const endings = {
   logo: ['svg', 'png'],
   sharing: ['png', 'jpg', 'webp'],
@@ -23,10 +17,10 @@ type Picture = { path: string; content: string }
 const endingOf = (path: string) => path.split('.').at(-1) ?? ''
 
 const addressOf = ({ path, content }: Picture) => {
-  const type = `data:image/${mediaTypes[endingOf(path)]}`
-  return endingOf(path) === 'svg'
-    ? `${type},${encodeURIComponent(content)}`
-    : `${type};base64,${content}`
+  const ending = endingOf(path)
+  return ending === 'svg'
+    ? `data:image/svg+xml,${encodeURIComponent(content)}`
+    : `data:image/${ending.replace('jpg', 'jpeg')};base64,${content}`
 }
 
 /** @returns what the folder's file would hold */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OfficeRealm } from 'shared-api/office/realm'
 import { Field, Textarea } from 'shared-ui'
-import { Section } from '#src/section.tsx'
+import { Section } from '#src/layout/office-layout.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './realm.module.css'
@@ -70,17 +70,14 @@ function Setting({ path, kind, value, usual, onChange }: SettingProps) {
   const label = days
     ? t('realm.premiumLabel', { tier: texts[tier], days: Number(days) })
     : (texts[path.replaceAll('.', '_')] ?? path)
-  const hints: Record<string, string> = {
-    list: t('realm.listHint'),
-    links: t('realm.linksHint'),
-  }
+  const hint = kind === 'list' || kind === 'links' ? t(`realm.${kind}Hint`) : undefined
   const Control = kind === 'links' ? Textarea : Field
   return (
     <Control
       label={label}
       value={value}
       placeholder={usual}
-      hint={hints[kind]}
+      hint={hint}
       inputMode={kind === 'number' ? 'decimal' : undefined}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -30,7 +30,8 @@ export const salesPage = officePage<Sales>({
     readList(api, `/sales?${new URLSearchParams(salesQueryOf(url.searchParams))}`),
   Above: SalesFilters,
   Content: ({ answer: rows }) => {
-    const { t } = useTexts()
+    const { t, money, number } = useTexts()
+    const columns = useColumns()
     if (rows.length === 0) return <StateNote state="empty">{t('sales.none')}</StateNote>
     return (
       <div className={styles.parts}>
@@ -41,7 +42,21 @@ export const salesPage = officePage<Sales>({
             rows={rows.filter((row) => row.currency === currency)}
           />
         ))}
-        <SalesTable rows={rows} />
+        <DataTable
+          caption={t('sales.title')}
+          rows={rows}
+          columns={{
+            [t('sales.period')]: ({ period }) => period,
+            [t('column.payments')]: columns.amount('payments'),
+            [t('column.coins')]: columns.coins,
+            [t('column.amount')]: columns.money,
+            [t('sales.reversed')]: {
+              cell: ({ reversedPayments, reversedAmount, currency }) =>
+                `${number(reversedPayments)} · ${money(reversedAmount, currency)}`,
+              isNumber: true,
+            },
+          }}
+        />
       </div>
     )
   },
@@ -64,28 +79,6 @@ function SalesFilters() {
       />
       <DayFields from={from} to={to} required />
     </Filters>
-  )
-}
-
-function SalesTable({ rows }: { rows: Sales }) {
-  const { t, money, number } = useTexts()
-  const columns = useColumns()
-  return (
-    <DataTable
-      caption={t('sales.title')}
-      rows={rows}
-      columns={{
-        [t('sales.period')]: ({ period }) => period,
-        [t('column.payments')]: columns.amount('payments'),
-        [t('column.coins')]: columns.coins,
-        [t('column.amount')]: columns.money,
-        [t('sales.reversed')]: {
-          cell: ({ reversedPayments, reversedAmount, currency }) =>
-            `${number(reversedPayments)} · ${money(reversedAmount, currency)}`,
-          isNumber: true,
-        },
-      }}
-    />
   )
 }
 
