@@ -1,20 +1,20 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { CallOptions } from 'shared-api'
 import type { MessageResponse } from 'shared-api/contract'
 import { Notice } from 'shared-ui'
 import { type Message, useIdempotentPost, useMessages } from '#src/calls.ts'
-import { PostForm } from './post-form.tsx'
+import { PostForm, type PostFormProps } from './post-form.tsx'
 import { useSubmission } from './use-submission.ts'
 import type { Values } from './validation.ts'
 
-type Call<Answer> = {
+export type Call<Answer> = {
   path: string
   session?: NonNullable<CallOptions['session']>
-  /** What is sent of the fields, which the API calls by the same names. */
+  /** What is sent of the fields, which the API calls by the same names; all of them by default. */
   toBody?: (typed: Values) => object
   onDone: (answer: Answer) => void
   /** @returns whether it changes the form, so that the refusal is not shown */
-  onRefusal?: ((refusal: Message) => boolean) | undefined
+  onRefusal?: (refusal: Message) => boolean
   onError: (error: Message | null) => void
 }
 
@@ -41,14 +41,10 @@ export function useMessageSubmission<Answer extends MessageResponse>(call: Call<
   return useSubmission({ send, onError })
 }
 
-type Props<Answer> = {
-  path: string
-  label: string
-  texts: { submit: string; sending: string; cancel: string }
-  onDone: (answer: Answer) => void
-  onCancel: () => void
-  children: ReactNode
-}
+type Props<Answer> = Pick<Call<Answer>, 'path' | 'onDone'> &
+  Required<Pick<PostFormProps, 'label' | 'onCancel' | 'children'>> & {
+    texts: Required<PostFormProps['texts']>
+  }
 
 /** A form of a player; a refusal stands at its field, or above the form. */
 export function MessageForm<Answer extends MessageResponse>({

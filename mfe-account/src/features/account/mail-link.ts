@@ -18,11 +18,8 @@ export type LinkMode = (typeof linkModes)[number]
 export type MailLink = { mode: LinkMode; token: string }
 
 /** The fragment comes first, because browsers do not send it. Older mails carry the secret in the query. */
-function findMailLink({
-  hash,
-  search,
-}: Pick<Location, 'hash' | 'search'>): MailLink | null {
-  const links = [hash.slice(1), search].flatMap((text) => {
+function findMailLink(address: Pick<Location, 'hash' | 'search'>): MailLink | null {
+  const links = [address.hash.slice(1), address.search].flatMap((text) => {
     const parameters = new URLSearchParams(text)
     return linkModes.map((mode) => ({ mode, token: parameters.get(mode) }))
   })

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { LoginResponse } from 'shared-api/contract'
 import type { Message } from '#src/calls.ts'
-import { useMessageSubmission } from '#src/forms/message-form.tsx'
+import { type Call, useMessageSubmission } from '#src/forms/message-form.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
-import type { Values } from '#src/forms/validation.ts'
 import type { LinkMode } from './mail-link.ts'
 import styles from './mode-form.module.css'
 
@@ -16,16 +15,10 @@ export type CardActions = {
 }
 
 /** A mode of the card: what it sends, what follows, and the ways to other modes. */
-export type Mode = {
-  path: string
+export type Mode = Omit<Call<LoginResponse>, 'session' | 'onError'> & {
   /** None for a mode that only takes a click. */
   fields?: ReactNode
-  /** What is sent of the fields; all of them by default. */
-  toBody?: (typed: Values) => object
   texts: { title: string; lead?: string; submit: string; sending: string }
-  onDone: (answer: LoginResponse) => void
-  /** @returns whether it changes the mode, so that the refusal is not shown */
-  onRefusal?: (refusal: Message) => boolean
   links: readonly { to: ModeName; lead?: string; text: string }[]
 }
 

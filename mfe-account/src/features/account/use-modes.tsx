@@ -25,11 +25,7 @@ export function useModes(
   const { texts, messageOf } = useMessages()
   const [asksCode, setAsksCode] = useState(false)
   const hasSession = useSession(({ token }) => token !== null)
-  const knowsPassword = {
-    to: 'login',
-    lead: t('account.remembered'),
-    text: t('login.open'),
-  } as const
+  const logIn = (lead: string) => ({ to: 'login', lead, text: t('login.open') }) as const
   const byLink = (path: string, texts: Mode['texts']) => ({
     path,
     texts,
@@ -92,20 +88,20 @@ export function useModes(
       ),
       texts: t('register', { returnObjects: true }),
       onDone: ({ message }) => onSwitch('login', messageOf(message, 'registered')),
-      links: [{ to: 'login', lead: t('account.hasAccount'), text: t('login.open') }],
+      links: [logIn(t('account.hasAccount'))],
     },
     forgot: {
       path: '/auth/forgot-password',
       fields: <EmailField />,
       texts: t('forgot', { returnObjects: true }),
       onDone: ({ message }) => onSwitch('forgot', messageOf(message, 'resetMailSent')),
-      links: [knowsPassword],
+      links: [logIn(t('account.remembered'))],
     },
     reset: {
       ...byLink('/auth/reset-password', t('reset', { returnObjects: true })),
       fields: <NewPasswordFields name="password" label={t('fields.newPassword')} />,
       onDone: () => leave('login', 'passwordReset'),
-      links: [{ to: 'forgot', text: t('reset.again') }, knowsPassword],
+      links: [{ to: 'forgot', text: t('reset.again') }, logIn(t('account.remembered'))],
     },
     confirm: {
       ...byLink('/auth/confirm-email', t('confirmEmail', { returnObjects: true })),

@@ -103,11 +103,11 @@ function useAmount(typed: string, balance: number) {
 export function PremiumForm({ nick, onClose, onDone }: Props) {
   const { t } = useTranslation('account')
   const { balance } = useContext(PlayerContext)
-  const [type, setType] = useState<PremiumType>(1)
-  const [days, setDays] = useState<PremiumDuration>(7)
+  const [premiumType, setType] = useState<PremiumType>(1)
+  const [durationDays, setDays] = useState<PremiumDuration>(7)
   const { tiers, plans, durations } = useOptions()
   const { premium } = useRealm()
-  const isAffordable = balance >= premiumPrice(type, days, premium).price
+  const isAffordable = balance >= premiumPrice(premiumType, durationDays, premium).price
   const { isSending, send } = usePlayerCall({
     known: {
       406: t('errors.characterOnline'),
@@ -119,14 +119,10 @@ export function PremiumForm({ nick, onClose, onDone }: Props) {
   })
 
   const submit = async (form: HTMLFormElement) => {
-    const body: ActivatePremiumRequest = {
-      charName: nick,
-      premiumType: type,
-      durationDays: days,
-    }
+    const body: ActivatePremiumRequest = { charName: nick, premiumType, durationDays }
     if (!(await send('/game/activate-premium', body, codeIn(form)))) return
     onDone()
-    showToast(t('premium.activated', { tier: tiers[type] }))
+    showToast(t('premium.activated', { tier: tiers[premiumType] }))
   }
 
   return (
@@ -143,17 +139,17 @@ export function PremiumForm({ nick, onClose, onDone }: Props) {
           name="plan"
           label={t('premium.plan')}
           options={plans}
-          value={type}
+          value={premiumType}
           onChange={({ target }) => setType(Number(target.value) as PremiumType)}
         />
         <Select
           name="duration"
           label={t('premium.duration')}
           options={durations}
-          value={days}
+          value={durationDays}
           onChange={({ target }) => setDays(Number(target.value) as PremiumDuration)}
         />
-        <PriceTag type={type} days={days} />
+        <PriceTag type={premiumType} days={durationDays} />
       </div>
       <CodeIfNeeded />
       {!isAffordable && <Notice tone="error">{t('premium.insufficient')}</Notice>}

@@ -40,12 +40,15 @@ export function CharacterList({ characters }: { characters: readonly Character[]
 
 const loadForms = async () => {
   const forms = await import(/* webpackChunkName: "forms" */ './character-forms.tsx')
-  return { coins: forms.SendCoinsForm, premium: forms.PremiumForm }
+  return { sendCoins: forms.SendCoinsForm, premium: forms.PremiumForm }
 }
 
 type Forms = Awaited<ReturnType<typeof loadForms>>
 
-type FormName = keyof Forms
+/** Also the groups of their texts. */
+const formNames = ['sendCoins', 'premium'] as const
+
+type FormName = (typeof formNames)[number]
 
 type CardProps = {
   character: Character
@@ -61,10 +64,6 @@ function CharacterCard({ character, openForm, onToggle }: CardProps) {
   const [forms, setForms] = useState<Forms>()
   const Form = openForm && forms?.[openForm]
   const download = useDownload()
-  const buttons = [
-    { form: 'coins', text: t('sendCoins.open'), label: t('sendCoins.openFor', { nick }) },
-    { form: 'premium', text: t('premium.open'), label: t('premium.openFor', { nick }) },
-  ] as const
   const reload = useReload()
   const open = ({ currentTarget }: MouseEvent<HTMLElement>, form: FormName) =>
     download(loadForms, (loaded) =>
@@ -89,16 +88,16 @@ function CharacterCard({ character, openForm, onToggle }: CardProps) {
         <PremiumRibbon character={character} />
       </div>
       <div className={styles.deeds}>
-        {buttons.map(({ form, text, label }) => (
+        {formNames.map((form) => (
           <Button
             key={form}
             variant="ink"
             size="small"
             aria-expanded={openForm === form}
-            aria-label={label}
+            aria-label={t(`${form}.openFor`, { nick })}
             onClick={(event) => (openForm === form ? close() : void open(event, form))}
           >
-            {text}
+            {t(`${form}.open`)}
           </Button>
         ))}
       </div>

@@ -32,17 +32,11 @@ function OrderState({ order }: { order: Order }) {
   const isOpen = status === 'created' || status === 'pending'
   const isRefreshing = useRefresh(isOpen)
   if (isRefreshing) return <StateNote state="loading">{t('orderReturn.waiting')}</StateNote>
-  if (status === 'approved')
-    return (
-      <Notice tone="success">
-        {debtPaid === 0
-          ? t('orderReturn.approved', { coins: coinText(coins) })
-          : t('orderReturn.approvedWithDebt', {
-              coins: coinText(coins),
-              debt: coinText(debtPaid),
-            })}
-      </Notice>
-    )
+  if (status === 'approved') {
+    const text = debtPaid === 0 ? 'approved' : 'approvedWithDebt'
+    const amounts = { coins: coinText(coins), debt: coinText(debtPaid) }
+    return <Notice tone="success">{t(`orderReturn.${text}`, amounts)}</Notice>
+  }
   const texts = t('orderReturn', { returnObjects: true })
   if (isOpen) return <p className={styles.open}>{texts[status]}</p>
   return <Notice tone="error">{texts[status]}</Notice>

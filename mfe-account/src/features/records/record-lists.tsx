@@ -110,11 +110,7 @@ export function SessionList({ sessions }: { sessions: readonly ActiveSession[] }
   )
 }
 
-type RowProps = {
-  title: ReactNode
-  note: ReactNode
-  children: ReactNode
-}
+type RowProps = Record<'title' | 'note' | 'children', ReactNode>
 
 function RecordRow({ title, note, children }: RowProps) {
   return (

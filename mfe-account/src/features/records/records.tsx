@@ -7,20 +7,16 @@ import { chevronDown } from 'shared-ui/icons'
 import { CoinHistory, OrderList, SessionList } from './record-lists.tsx'
 import styles from './records.module.css'
 
-const session = { session: 'required' } as const
-
 /** Each may fail on its own. */
-export const startRecordCalls = (api: ApiClient) => ({
-  history: settle(
-    api.list<CoinMovement>('/dashboard/history', session),
-    'Erro ao buscar histórico de coins',
-  ),
-  orders: settle(api.list<Order>('/dashboard/orders', session), 'Erro ao buscar compras'),
-  sessions: settle(
-    api.list<ActiveSession>('/auth/sessions', session),
-    'Erro ao buscar sessões',
-  ),
-})
+export function startRecordCalls(api: ApiClient) {
+  const read = <Entry,>(path: string, what: string) =>
+    settle(api.list<Entry>(path, { session: 'required' }), `Erro ao buscar ${what}`)
+  return {
+    history: read<CoinMovement>('/dashboard/history', 'histórico de coins'),
+    orders: read<Order>('/dashboard/orders', 'compras'),
+    sessions: read<ActiveSession>('/auth/sessions', 'sessões'),
+  }
+}
 
 type Props = { calls: NonNullable<PageData<ReturnType<typeof startRecordCalls>>> }
 
