@@ -38,17 +38,19 @@ export async function postOffice<Answer extends object>(
 /** The browser adds the cookie of the office. A 401 leaves the players' session alone. */
 const options = { session: 'optional' } as const
 
-export const readOne = <Answer extends object>(api: ApiClient, path: string) =>
-  settle(api.get<Answer>(`/office${path}`, options), `Erro ao buscar ${path}`)
-
-export const readList = <Entry>(api: ApiClient, path: string) =>
-  settle(api.list<Entry>(`/office${path}`, options), `Erro ao buscar ${path}`)
-
-/** Reads the part of a list that the search parameters of a page choose. An empty one chooses nothing. */
-export function readPart<Answer extends object>(api: ApiClient, path: string, url: URL) {
-  const given = [...url.searchParams].filter(([, value]) => value !== '')
-  return readOne<Answer>(
-    api,
-    given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path,
-  )
+/** The calls of the pages' loaders, below `/api/office`. */
+export function readers(api: ApiClient) {
+  const readOne = <Answer extends object>(path: string) =>
+    settle(api.get<Answer>(`/office${path}`, options), `Erro ao buscar ${path}`)
+  return {
+    readOne,
+    readList: <Entry>(path: string) =>
+      settle(api.list<Entry>(`/office${path}`, options), `Erro ao buscar ${path}`),
+    /** Reads the part of a list that the search parameters of a page choose. An empty one chooses nothing. */
+    readPart<Answer extends object>(path: string, url: URL) {
+      const given = [...url.searchParams].filter(([, value]) => value !== '')
+      const query = String(new URLSearchParams(given))
+      return readOne<Answer>(query ? `${path}?${query}` : path)
+    },
+  }
 }

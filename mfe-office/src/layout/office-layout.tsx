@@ -6,6 +6,7 @@ import type { Permission } from 'shared-api/office/permissions'
 import type { OfficeSession } from 'shared-api/office/staff'
 import { Button, DataStates, SectionTitle, StateNote, useReload } from 'shared-ui'
 import { useAct } from '#src/acts/use-act.ts'
+import { readers } from '#src/calls.ts'
 import { paths, signInPath } from '#src/paths.ts'
 import { setSession, useOfficeSession, useReadSession } from '#src/session.ts'
 import styles from './office-layout.module.css'
@@ -82,7 +83,7 @@ function Member({ name, role }: OfficeSession['member']) {
 type Options<Answer> = {
   /** Its texts hold the title, and `failed` where the common error text says too little. */
   name: keyof typeof paths
-  read: (args: LoaderArgs) => Promise<Result<Answer>>
+  read: (args: LoaderArgs & ReturnType<typeof readers>) => Promise<Result<Answer>>
   /** Stands above the answer, whatever it is: filters, or an act. */
   Above?: ComponentType
   Content: ComponentType<{ answer: Answer }>
@@ -94,7 +95,7 @@ export function officePage<Answer>(
 ): Page<Promise<Result<Answer>>> {
   const { name, read, Above, Content } = options
   return {
-    loader: read,
+    loader: (args) => read({ ...args, ...readers(args.api) }),
     Component: ({ data }) => {
       const { t } = useTranslation('office')
       const texts: { title: string; failed?: string } = t(name, { returnObjects: true })

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { OfficeNews } from 'shared-api/office/news'
 import { Act } from '#src/acts/act.tsx'
-import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { useMay } from '#src/session.ts'
 import { useTexts } from '#src/texts.ts'
@@ -10,7 +9,7 @@ import { NewsEditor } from './news-editor.tsx'
 
 export const newsPage = officePage<OfficeNews[]>({
   name: 'news',
-  read: ({ api }) => readList(api, '/news'),
+  read: ({ readList }) => readList('/news'),
   Above: () => {
     const { t } = useTranslation('office')
     return useMay('news.write') ? <NewsEditor title={t('news.add')} /> : null

@@ -1,6 +1,5 @@
 import type { Correction } from 'shared-api/office/players'
 import { Act } from '#src/acts/act.tsx'
-import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { useMay } from '#src/session.ts'
 import { DataTable, useColumns } from '#src/tables/data-table.tsx'
@@ -59,6 +58,6 @@ function Decision({ correction: { id, coins, login } }: { correction: Correction
 
 export const correctionsPage = officePage<Correction[]>({
   name: 'corrections',
-  read: ({ api }) => readList(api, '/corrections'),
+  read: ({ readList }) => readList('/corrections'),
   Content: ({ answer }) => <CorrectionTable rows={answer} />,
 })

@@ -11,16 +11,40 @@ type Props = { player: Player }
 
 /** What the member's role may do for this player. */
 export function PlayerActs({ player }: Props) {
-  const { t } = useTexts()
+  const { t, moment } = useTexts()
   const mayBan = useMay('players.ban')
   const mayRecover = useMay('players.recover')
   const mayGive = useMay('coins.give')
   if (!mayBan && !mayRecover && !mayGive) return null
+  const { login, id, hasSecondFactor, emailUndo } = player
+  const path = playerPath(login)
   return (
     <Section title={t('acts.title')}>
       <div className={styles.acts}>
-        {mayGive && player.id !== null && <CoinsAct player={player} />}
-        {mayRecover && player.id !== null && <RecoveryActs player={player} />}
+        {mayGive && id !== null && <CoinsAct player={player} />}
+        {mayRecover && id !== null && (
+          <>
+            <Act title={t('acts.resetLink')} path={`${path}/reset-link`} />
+            <Act title={t('acts.endSessions')} path={`${path}/end-sessions`} />
+            <Act title={t('acts.email')} path={`${path}/email`}>
+              <EmailField label={t('acts.newEmail')} hint={t('acts.newEmailHint')} />
+            </Act>
+            {emailUndo && (
+              <Act
+                title={t('acts.undoEmail', { email: emailUndo.from })}
+                path={`${path}/email/undo`}
+                warning={t('acts.undoEmailWarning', { until: moment(emailUndo.until) })}
+              />
+            )}
+            {hasSecondFactor && (
+              <Act
+                title={t('acts.removeFactor')}
+                path={`${path}/second-factor/remove`}
+                warning={t('acts.removeFactorWarning')}
+              />
+            )}
+          </>
+        )}
         {mayBan && <BanAct player={player} />}
       </div>
     </Section>
@@ -55,54 +79,25 @@ function CoinsAct({ player }: Props) {
   )
 }
 
-function RecoveryActs({ player }: Props) {
-  const { t, moment } = useTexts()
-  const path = playerPath(player.login)
-  const { hasSecondFactor, emailUndo } = player
-  return (
-    <>
-      <Act title={t('acts.resetLink')} path={`${path}/reset-link`} />
-      <Act title={t('acts.endSessions')} path={`${path}/end-sessions`} />
-      <Act title={t('acts.email')} path={`${path}/email`}>
-        <EmailField label={t('acts.newEmail')} hint={t('acts.newEmailHint')} />
-      </Act>
-      {emailUndo && (
-        <Act
-          title={t('acts.undoEmail', { email: emailUndo.from })}
-          path={`${path}/email/undo`}
-          warning={t('acts.undoEmailWarning', { until: moment(emailUndo.until) })}
-        />
-      )}
-      {hasSecondFactor && (
-        <Act
-          title={t('acts.removeFactor')}
-          path={`${path}/second-factor/remove`}
-          warning={t('acts.removeFactorWarning')}
-        />
-      )}
-    </>
-  )
-}
-
-function BanAct({ player }: Props) {
+function BanAct({ player: { login, state } }: Props) {
   const { t } = useTexts()
-  const path = playerPath(player.login)
-  if (player.state === 'banned')
-    return <Act title={t('acts.unban')} path={`${path}/unban`} />
+  const name = state === 'banned' ? 'unban' : 'ban'
   return (
     <Act
-      title={t('acts.ban')}
-      path={`${path}/ban`}
+      title={t(`acts.${name}`)}
+      path={`${playerPath(login)}/${name}`}
       toBody={({ until, ...reason }) =>
         until ? { ...reason, until: new Date(until).toISOString() } : reason
       }
     >
-      <Field
-        name="until"
-        type="datetime-local"
-        label={t('acts.banEnd')}
-        hint={t('acts.banEndHint')}
-      />
+      {name === 'ban' && (
+        <Field
+          name="until"
+          type="datetime-local"
+          label={t('acts.banEnd')}
+          hint={t('acts.banEndHint')}
+        />
+      )}
     </Act>
   )
 }

@@ -4,7 +4,7 @@ import type { Page, Result } from 'shared-api'
 import type { CoinMovement } from 'shared-api/contract'
 import type { Player } from 'shared-api/office/players'
 import { DataStates, DefinitionList, useReload } from 'shared-ui'
-import { readList, readOne } from '#src/calls.ts'
+import { readers } from '#src/calls.ts'
 import { DeliveryTable } from '#src/features/sales/deliveries.tsx'
 import { OrderTable } from '#src/features/sales/orders.tsx'
 import { OfficeLayout, Section } from '#src/layout/office-layout.tsx'
@@ -22,8 +22,8 @@ type Data = {
 
 export const playerPage: Page<Data> = {
   loader: ({ api, params: { login = '' } }) => ({
-    player: readOne<Player>(api, playerPath(login)),
-    ledger: readList<CoinMovement>(api, `${playerPath(login)}/ledger`),
+    player: readers(api).readOne(playerPath(login)),
+    ledger: readers(api).readList(`${playerPath(login)}/ledger`),
   }),
   Component: ({ data }) => {
     const { t } = useTranslation('office')

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { PlayerHitList } from 'shared-api/office/players'
 import { Field, StateNote } from 'shared-ui'
-import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { playerPath } from '#src/paths.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
@@ -11,10 +10,10 @@ import { useTexts } from '#src/texts.ts'
 /** Finds players by all that they may write to support. */
 export const playersPage = officePage<PlayerHitList | null>({
   name: 'players',
-  read: async ({ api, url }) => {
+  read: async ({ readList, url }) => {
     const q = url.searchParams.get('q')?.trim() ?? ''
     if (q.length < 2) return { ok: true, data: null }
-    return readList(api, `/players?${new URLSearchParams({ q })}`)
+    return readList(`/players?${new URLSearchParams({ q })}`)
   },
   Above: PlayerSearch,
   Content: ({ answer: hits }) => {

@@ -17,6 +17,7 @@ export const realmBrandPage = folderPage('realmBrand', ({ realm, names }) => {
   const own = Object.fromEntries(
     Object.entries({ ...kept, ...typed }).filter(([, colour]) => colour !== ''),
   )
+  const cleared = Object.fromEntries(Object.keys(own).map((token) => [token, '']))
   return (
     <>
       <RealmForm
@@ -38,13 +39,7 @@ export const realmBrandPage = folderPage('realmBrand', ({ realm, names }) => {
         </div>
         <div className={styles.acts}>
           {Object.keys(own).length > 0 && (
-            <Button
-              variant="outline"
-              size="small"
-              onClick={() =>
-                setTyped(Object.fromEntries(Object.keys(own).map((token) => [token, ''])))
-              }
-            >
+            <Button variant="outline" size="small" onClick={() => setTyped(cleared)}>
               {t('realmBrand.usual')}
             </Button>
           )}

@@ -11,7 +11,6 @@ import { Button, Notice, useReload } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { Act } from '#src/acts/act.tsx'
 import { useAct } from '#src/acts/use-act.ts'
-import { readOne } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { paths } from '#src/paths.ts'
 import { useMay } from '#src/session.ts'
@@ -101,11 +100,11 @@ export const folderPage = (
 ) =>
   officePage<Folder>({
     name,
-    read: async ({ api }) => {
+    read: async ({ readOne }) => {
       const [realm, names] = await Promise.all([
-        readOne<OfficeRealm>(api, '/realm'),
+        readOne<OfficeRealm>('/realm'),
         name === 'realmTexts' || name === 'realmBrand'
-          ? readOne<RealmNames>(api, '/realm/names')
+          ? readOne<RealmNames>('/realm/names')
           : noNames,
       ])
       if (!realm.ok) return realm

@@ -1,7 +1,7 @@
 import type { Page, Result } from 'shared-api'
 import type { DebtList, LedgerCheck } from 'shared-api/office/sales'
 import { DataStates, StatusDot, useReload } from 'shared-ui'
-import { readList, readOne } from '#src/calls.ts'
+import { readers } from '#src/calls.ts'
 import { OfficeLayout, Section } from '#src/layout/office-layout.tsx'
 import { DataTable, useColumns } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
@@ -12,8 +12,8 @@ type Data = { debts: Promise<Result<DebtList>>; check: Promise<Result<LedgerChec
 /** Payments that were taken back, and whether every coin is accounted for. */
 export const debtsPage: Page<Data> = {
   loader: ({ api }) => ({
-    debts: readList<DebtList[number]>(api, '/debts'),
-    check: readOne<LedgerCheck>(api, '/ledger/check'),
+    debts: readers(api).readList('/debts'),
+    check: readers(api).readOne('/ledger/check'),
   }),
   Component: ({ data }) => {
     const { t, moment } = useTexts()

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom'
 import type { DeliveryEvidence, OfficeDelivery } from 'shared-api/office/sales'
 import { Select } from 'shared-ui'
 import { Act } from '#src/acts/act.tsx'
-import { readOne } from '#src/calls.ts'
 import { officePage, Section } from '#src/layout/office-layout.tsx'
 import { deliveryPath } from '#src/paths.ts'
 import { useMay } from '#src/session.ts'
@@ -40,7 +39,7 @@ export function DeliveryTable({ rows, isSortable }: TableProps<OfficeDelivery>) 
 /** One delivery beside what the game shows of it, to settle one that is held. */
 export const deliveryPage = officePage<DeliveryEvidence>({
   name: 'delivery',
-  read: ({ api, params: { id = '' } }) => readOne(api, deliveryPath(id)),
+  read: ({ readOne, params: { id = '' } }) => readOne(deliveryPath(id)),
   Content: ({ answer: { delivery, finding, facts } }) => {
     const { t } = useTranslation('office')
     const mayAct = useMay('deliveries.settle')

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, LinkButton, Select } from 'shared-ui'
-import { readPart } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { DayFields, Filters, Pager, useListSearch } from '#src/tables/list-search.tsx'
 import styles from './sales.module.css'
@@ -20,7 +19,7 @@ export type TableProps<Row> = { rows: readonly Row[]; isSortable?: boolean }
 export const listPage = <Row,>(name: ListName, Table: ComponentType<TableProps<Row>>) =>
   officePage<{ rows: Row[]; total: number }>({
     name,
-    read: ({ api, url }) => readPart(api, `/${name}`, url),
+    read: ({ readPart, url }) => readPart(`/${name}`, url),
     Above: () => <ListFilters list={name} />,
     Content: ({ answer: { rows, total } }) => {
       const { t } = useTranslation('office')

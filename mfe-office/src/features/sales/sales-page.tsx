@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import type { Sales, SalesQuery } from 'shared-api/office/sales'
 import { Select, StateNote } from 'shared-ui'
-import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { DataTable, useColumns } from '#src/tables/data-table.tsx'
 import { DayFields, Filters } from '#src/tables/list-search.tsx'
@@ -26,8 +25,8 @@ function salesQueryOf(search: URLSearchParams): SalesQuery {
 
 export const salesPage = officePage<Sales>({
   name: 'sales',
-  read: ({ api, url }) =>
-    readList(api, `/sales?${new URLSearchParams(salesQueryOf(url.searchParams))}`),
+  read: ({ readList, url }) =>
+    readList(`/sales?${new URLSearchParams(salesQueryOf(url.searchParams))}`),
   Above: SalesFilters,
   Content: ({ answer: rows }) => {
     const { t, money, number } = useTexts()

@@ -2,7 +2,6 @@ import { deviceName } from 'shared-api/contract/rules/device-name'
 import type { OfficeSessionList } from 'shared-api/office/staff'
 import { StatusDot } from 'shared-ui'
 import { Act } from '#src/acts/act.tsx'
-import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
@@ -10,7 +9,7 @@ import { useTexts } from '#src/texts.ts'
 /** Where the member is signed in. */
 export const sessionsPage = officePage<OfficeSessionList>({
   name: 'sessions',
-  read: ({ api }) => readList(api, '/sessions'),
+  read: ({ readList }) => readList('/sessions'),
   Content: ({ answer }) => {
     const { t, moment } = useTexts()
     return (

@@ -3,7 +3,6 @@ import type { Invited, Member } from 'shared-api/office/staff'
 import { Button, Field, Select } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { Act, EmailField } from '#src/acts/act.tsx'
-import { readList } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { useMay } from '#src/session.ts'
 import { DataTable } from '#src/tables/data-table.tsx'
@@ -12,7 +11,7 @@ import styles from './staff.module.css'
 
 export const staffPage = officePage<Member[]>({
   name: 'staff',
-  read: ({ api }) => readList(api, '/staff'),
+  read: ({ readList }) => readList('/staff'),
   Above: () => (useMay('staff.write') ? <Invite /> : null),
   Content: ({ answer }) => {
     const { t, moment, yesOrNo } = useTexts()

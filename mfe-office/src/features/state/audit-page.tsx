@@ -1,6 +1,5 @@
 import type { AuditPage } from 'shared-api/office/state'
 import { Field } from 'shared-ui'
-import { readPart } from '#src/calls.ts'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { DataTable, useColumns } from '#src/tables/data-table.tsx'
 import { DayFields, Filters, Pager, useListSearch } from '#src/tables/list-search.tsx'
@@ -9,7 +8,7 @@ import { useTexts } from '#src/texts.ts'
 /** What players and staff did. */
 export const auditPage = officePage<AuditPage>({
   name: 'audit',
-  read: ({ api, url }) => readPart(api, '/audit', url),
+  read: ({ readPart, url }) => readPart('/audit', url),
   Above: AuditFilters,
   Content: ({ answer: { rows, hasMore } }) => {
     const { t, moment, event: nameOf } = useTexts()

@@ -1,6 +1,5 @@
 import type { OfficeState } from 'shared-api/office/state'
 import { DefinitionList, StatusDot } from 'shared-ui'
-import { readOne } from '#src/calls.ts'
 import { officePage, Section } from '#src/layout/office-layout.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
@@ -9,7 +8,7 @@ import styles from './state.module.css'
 /** How the site is: its parts, what waits, and what visitors get. */
 export const statePage = officePage<OfficeState>({
   name: 'state',
-  read: ({ api }) => readOne(api, '/state'),
+  read: ({ readOne }) => readOne('/state'),
   Content: ({ answer }) => (
     <div className={styles.state}>
       <Parts {...answer} />
