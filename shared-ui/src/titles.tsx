@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Icon, type IconData } from './icon.tsx'
 import pageStyles from './page-title.module.css'
 import styles from './section-title.module.css'
@@ -32,5 +32,18 @@ export function SectionTitle({ icon, level = 2, children, ...props }: Props) {
       {icon && <Icon icon={icon} />}
       {children}
     </Heading>
+  )
+}
+
+type SectionProps = { title: string; children: ReactNode }
+
+/** A part of a page, which its heading names for screen readers. */
+export function Section({ title, children }: SectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <SectionTitle id={id}>{title}</SectionTitle>
+      {children}
+    </section>
   )
 }

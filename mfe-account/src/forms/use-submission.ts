@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { formValues } from 'shared-ui'
 import { type Message, useMessages } from '#src/calls.ts'
 import {
   findProblems,
@@ -13,17 +14,6 @@ type Options = {
   send: (values: Values) => Promise<Message | null>
   /** Shows an error above the form, or clears it. */
   onError: (error: Message | null) => void
-}
-
-function readValues(form: HTMLFormElement): Values {
-  const typed = [...new FormData(form)].map(([name, value]) => {
-    const text = String(value)
-    // Phones add a space after a completed word. Passwords are not trimmed.
-    return [name, /password$/i.test(name) ? text : text.trim()]
-  })
-  // Only password managers need the name of the account.
-  const { username, ...values } = Object.fromEntries(typed)
-  return values
 }
 
 /** Validates and sends a form, one submission at a time, and focuses the first wrong field. @returns props of its `PostForm` */
@@ -43,7 +33,8 @@ export function useSubmission({ send, onError }: Options) {
       form.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     }
 
-    const values = readValues(form)
+    // Only password managers need the name of the account.
+    const { username, ...values } = formValues(form)
     const found = findProblems(values)
     if (Object.keys(found).length > 0) {
       const isIncomplete = Object.values(found).includes('fieldRequired')

@@ -2,20 +2,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from 'shared-api'
 import type { OfficeSession } from 'shared-api/office/staff'
+import { formValues } from 'shared-ui'
 import { postOffice } from '#src/calls.ts'
 import { setSession } from '#src/session.ts'
 
 /** What the fields of a form hold, by name. */
 export type Typed = Record<string, string>
-
-/** Phones add a space after a word; a password keeps its spaces. @returns what the fields of a form hold */
-export function typedValues(form: HTMLFormElement): Typed {
-  const values = [...new FormData(form)].map(([name, value]) => {
-    const text = String(value)
-    return [name, name === 'password' ? text : text.trim()]
-  })
-  return Object.fromEntries(values)
-}
 
 /** A refusal by its code, such as `same-email`, as the key of its text: `sameEmail`. */
 const keyOf = (code: string) =>
@@ -85,7 +77,7 @@ export function useAct() {
     'aria-busy': isSending,
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
-      void submit(typedValues(event.currentTarget))
+      void submit(formValues(event.currentTarget))
     },
   })
   return { isSending, refusal, needsCode, send, form }

@@ -1,10 +1,10 @@
-import { type ComponentType, type ReactNode, useId } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, NavLink, useLocation } from 'react-router-dom'
 import type { LoaderArgs, Page, Result } from 'shared-api'
 import type { Permission } from 'shared-api/office/permissions'
 import type { OfficeSession } from 'shared-api/office/staff'
-import { Button, DataStates, SectionTitle, StateNote, useReload } from 'shared-ui'
+import { Button, DataStates, StateNote, useReload } from 'shared-ui'
 import { useAct } from '#src/acts/use-act.ts'
 import { readers } from '#src/calls.ts'
 import { paths, signInPath } from '#src/paths.ts'
@@ -115,17 +115,4 @@ export function officePage<Answer>(
       )
     },
   }
-}
-
-type SectionProps = { title: string; children: ReactNode }
-
-/** A part of a page, which its heading names for screen readers. */
-export function Section({ title, children }: SectionProps) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <SectionTitle id={id}>{title}</SectionTitle>
-      {children}
-    </section>
-  )
 }

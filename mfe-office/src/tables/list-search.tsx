@@ -2,8 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { rowsAPage } from 'shared-api/office/parts'
-import { Button, Field, LinkButton } from 'shared-ui'
-import { typedValues } from '#src/acts/use-act.ts'
+import { Button, Field, formValues, LinkButton } from 'shared-ui'
 import styles from './tables.module.css'
 
 /** Puts fields, which are named as search parameters, into the address, from the first page on. Another address fills them anew. */
@@ -13,7 +12,7 @@ export function Filters({ children }: { children: ReactNode }) {
   const { change } = useListSearch()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    change({ ...typedValues(event.currentTarget), page: '' })
+    change({ ...formValues(event.currentTarget), page: '' })
   }
   return (
     <form

@@ -97,6 +97,15 @@ export function Select({ label, hint, error, options, ...select }: SelectProps) 
   )
 }
 
+/** Phones add a space after a word; a password keeps its spaces. @returns what the fields of a form hold, by name */
+export function formValues(form: HTMLFormElement): Record<string, string> {
+  const values = [...new FormData(form)].map(([name, value]) => {
+    const text = String(value)
+    return [name, /password$/i.test(name) ? text : text.trim()]
+  })
+  return Object.fromEntries(values)
+}
+
 type NoticeProps = {
   /** Screen readers announce an error at once, a success when they are idle. */
   tone: 'error' | 'success'

@@ -1,10 +1,9 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { endSession, useApi, useRealm } from 'shared-api'
 import type { Dashboard } from 'shared-api/contract'
 import { formatDate, useLanguage } from 'shared-i18n'
-import { Button, DefinitionList, Icon, SectionTitle, StatusDot } from 'shared-ui'
+import { Button, DefinitionList, Icon, Section, StatusDot } from 'shared-ui'
 import { logOut as logOutIcon } from 'shared-ui/icons'
 import { useMessageCall } from '#src/calls.ts'
 import { paths } from '#src/paths.ts'
@@ -26,8 +25,7 @@ export function AccountInfo({ account }: Props) {
   const { t, coinText, number } = useTexts()
   const language = useLanguage()
   const { timeZone } = useRealm()
-  const titleId = useId()
-  const { debt = 0 } = account
+  const { status, emailConfirmed, secondFactor, debt = 0 } = account
   const statuses: Record<string, string> = t('status', { returnObjects: true })
   const entries = [
     { term: t('dashboard.login'), description: account.login },
@@ -42,16 +40,13 @@ export function AccountInfo({ account }: Props) {
     {
       term: t('dashboard.status'),
       description: (
-        <StatusDot online={account.status === 'active'}>
-          {statuses[account.status] ?? account.status}
-        </StatusDot>
+        <StatusDot online={status === 'active'}>{statuses[status] ?? status}</StatusDot>
       ),
     },
   ]
 
   return (
-    <section aria-labelledby={titleId}>
-      <SectionTitle id={titleId}>{t('dashboard.info')}</SectionTitle>
+    <Section title={t('dashboard.info')}>
       <div className={styles.facts}>
         <p className={styles.balance}>
           <span className={styles.label}>{t('dashboard.balance')} </span>
@@ -62,26 +57,22 @@ export function AccountInfo({ account }: Props) {
           <p className={styles.debt}>{t('dashboard.debt', { coins: coinText(debt) })}</p>
         )}
         <DefinitionList entries={entries} />
-        {account.emailConfirmed !== undefined && (
-          <EmailStatus isConfirmed={account.emailConfirmed} />
-        )}
-        {account.secondFactor && <p className={styles.good}>{t('secondFactor.isOn')}</p>}
+        {emailConfirmed !== undefined && <EmailStatus isConfirmed={emailConfirmed} />}
+        {secondFactor && <p className={styles.good}>{t('secondFactor.isOn')}</p>}
         <FormButton text={t('changePassword.open')} load={loadChangePassword} />
-        {account.secondFactor !== undefined && (
+        {secondFactor !== undefined && (
           <>
             <FormButton text={t('changeEmail.open')} load={loadChangeEmail} />
             <FormButton
-              key={String(account.secondFactor)}
-              text={
-                account.secondFactor ? t('secondFactor.openOff') : t('secondFactor.openOn')
-              }
-              load={account.secondFactor ? loadTurnOff : loadTurnOn}
+              key={String(secondFactor)}
+              text={secondFactor ? t('secondFactor.openOff') : t('secondFactor.openOn')}
+              load={secondFactor ? loadTurnOff : loadTurnOn}
             />
           </>
         )}
         <LogOutButton />
       </div>
-    </section>
+    </Section>
   )
 }
 

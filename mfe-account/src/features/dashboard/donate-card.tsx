@@ -1,9 +1,9 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCheckoutUrl, useRealm } from 'shared-api'
 import type { CheckoutRequest, CheckoutResponse } from 'shared-api/contract'
 import { packsOf } from 'shared-api/contract/rules/prices'
-import { SectionTitle, Select } from 'shared-ui'
+import { Section, Select } from 'shared-ui'
 import { showAlert } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls.ts'
 import { PostForm } from '#src/forms/post-form.tsx'
@@ -17,12 +17,10 @@ type Props = {
 /** Buys coins (docs/specification.md §2.15). */
 export function DonateCard({ isOpen }: Props) {
   const { t } = useTranslation('account')
-  const titleId = useId()
   return (
-    <section aria-labelledby={titleId}>
-      <SectionTitle id={titleId}>{t('donate.title')}</SectionTitle>
+    <Section title={t('donate.title')}>
       {isOpen ? <DonateForm /> : <p>{t('donate.closed')}</p>}
-    </section>
+    </Section>
   )
 }
 

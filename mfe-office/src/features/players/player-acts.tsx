@@ -1,7 +1,6 @@
 import type { Correction, Player } from 'shared-api/office/players'
-import { Field } from 'shared-ui'
+import { Field, Section } from 'shared-ui'
 import { Act, EmailField } from '#src/acts/act.tsx'
-import { Section } from '#src/layout/office-layout.tsx'
 import { playerPath } from '#src/paths.ts'
 import { useMay, useOfficeSession } from '#src/session.ts'
 import { useTexts } from '#src/texts.ts'

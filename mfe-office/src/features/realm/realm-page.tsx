@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { OfficeRealm } from 'shared-api/office/realm'
-import { Field, Textarea } from 'shared-ui'
-import { Section } from '#src/layout/office-layout.tsx'
+import { Field, Section, Textarea } from 'shared-ui'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './realm.module.css'

@@ -1,6 +1,6 @@
 import type { OfficeState } from 'shared-api/office/state'
-import { DefinitionList, StatusDot } from 'shared-ui'
-import { officePage, Section } from '#src/layout/office-layout.tsx'
+import { DefinitionList, Section, StatusDot } from 'shared-ui'
+import { officePage } from '#src/layout/office-layout.tsx'
 import { DataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './state.module.css'
