@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { CallOptions } from 'shared-api'
 import type { MessageResponse } from 'shared-api/contract'
 import { Notice } from 'shared-ui'
 import { type Message, useIdempotentPost, useMessages } from '#src/calls.ts'
-import { PostForm, type PostFormProps } from './post-form.tsx'
+import { PostForm } from './post-form.tsx'
 import { useSubmission } from './use-submission.ts'
 import type { Values } from './validation.ts'
 
@@ -41,10 +41,12 @@ export function useMessageSubmission<Answer extends MessageResponse>(call: Call<
   return useSubmission({ send, onError })
 }
 
-type Props<Answer> = Pick<Call<Answer>, 'path' | 'onDone'> &
-  Required<Pick<PostFormProps, 'label' | 'onCancel' | 'children'>> & {
-    texts: Required<PostFormProps['texts']>
-  }
+type Props<Answer> = Pick<Call<Answer>, 'path' | 'onDone'> & {
+  label: string
+  texts: { submit: string; sending: string; cancel: string }
+  onCancel: () => void
+  children: ReactNode
+}
 
 /** A form of a player; a refusal stands at its field, or above the form. */
 export function MessageForm<Answer extends MessageResponse>({

@@ -8,7 +8,7 @@ type Errors = Readonly<Record<string, string>>
 /** What is wrong with the fields of the form, by name. */
 export const FieldErrors = createContext<Errors>({})
 
-export type PostFormProps = {
+type Props = {
   errors?: Errors
   /** Is not called while it is sending or blocked. */
   onSubmit: (form: HTMLFormElement) => void
@@ -33,7 +33,7 @@ export function PostForm({
   onCancel,
   label,
   children,
-}: PostFormProps) {
+}: Props) {
   const isHydrated = useHydrated()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

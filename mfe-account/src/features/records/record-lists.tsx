@@ -110,7 +110,11 @@ export function SessionList({ sessions }: { sessions: readonly ActiveSession[] }
   )
 }
 
-type RowProps = Record<'title' | 'note' | 'children', ReactNode>
+type RowProps = {
+  title: ReactNode
+  note: ReactNode
+  children: ReactNode
+}
 
 function RecordRow({ title, note, children }: RowProps) {
   return (
