@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import escapeHtml from 'escape-html'
 import {
   type Payment,
@@ -6,6 +8,8 @@ import {
   paymentStatuses,
 } from './shop.ts'
 import allTexts from './texts.json' with { type: 'json' }
+
+export const style = readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')
 
 export type Language = keyof typeof allTexts
 
@@ -78,18 +82,6 @@ function page(language: Language, main: string) {
 </html>
 `
 }
-
-export const style = `
-:root { color-scheme: light dark; font: 1.05rem/1.5 system-ui, sans-serif; }
-body { margin: 0; padding: 2rem 1rem; }
-main { max-inline-size: 28rem; margin: auto; }
-h1 { font-size: 1.4rem; }
-form { display: grid; gap: 0.6rem; margin-block: 1rem; }
-button, select { font: inherit; padding: 0.6rem 1rem; min-block-size: 2.75rem; }
-label { display: grid; gap: 0.3rem; }
-.amount { font-size: 1.8rem; font-weight: 700; margin: 0; }
-.notice { border-inline-start: 4px solid; padding-inline-start: 0.8rem; }
-`
 
 function money(amount: number, currency: string, language: Language) {
   const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency })

@@ -1,25 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { escapeHtml } from 'portal-releases'
 import type { TeamReport } from './team-report.ts'
 
 type Build = TeamReport['builds'][number]
 
-export const teamStyle = `
-  :root { color-scheme: dark; }
-  body { margin: 0 auto; max-width: 72rem; padding: 1.5rem 1rem 4rem; background: #14110d;
-    color: #e8dcc3; font: 1rem / 1.5 system-ui, sans-serif; }
-  h1, h2 { color: #e9c46a; font-weight: 600; line-height: 1.2; margin: 2rem 0 0.5rem; }
-  h1 { margin-top: 0; font-size: 1.75rem; }
-  h2 { font-size: 1.25rem; }
-  small, .quiet { color: #b3a58a; }
-  .scroll { overflow-x: auto; }
-  table { border-collapse: collapse; width: 100%; min-width: 44rem; }
-  th, td { border-bottom: 1px solid #3a3226; padding: 0.5rem 1rem 0.5rem 0; text-align: left;
-    vertical-align: top; }
-  .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-  code { font: 0.875em / 1.4 ui-monospace, monospace; overflow-wrap: break-word; }
-  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: 0.875rem / 1.5 ui-monospace, monospace;
-    border-left: 3px solid #c8553d; margin: 0.5rem 0; padding: 0.25rem 0.75rem; }
-`
+export const teamStyle = readFileSync(join(import.meta.dirname, 'team-page.css'), 'utf8')
 
 const text = (value: unknown) => escapeHtml(String(value))
 const nameOf = ({ build, version }: { build: string; version?: string | undefined }) =>

@@ -128,6 +128,7 @@ const copied = {
   'portal/kit/templates/rspack': 'templates/rspack',
   'portal/kit/templates/vite': 'templates/vite',
   'portal/gateway/src/overrides/session.html': 'dist/js/session.html',
+  'portal/gateway/src/teams/team-page.css': 'dist/js/team-page.css',
   'portal/contract/portal-manifest.schema.json': 'portal-manifest.schema.json',
   'scripts/css.d.ts': 'dist/types/css.d.ts',
   'scripts/images.d.ts': 'dist/types/images.d.ts',
