@@ -3,7 +3,7 @@ import {
   endCanary,
   type HealthSummary,
   realmName,
-  thresholdsOf,
+  type thresholdsOf,
 } from 'portal-releases'
 import {
   isSameCanary,
@@ -95,26 +95,8 @@ export async function endIfRunning(
   await live.refresh()
 }
 
-/**
- * Ends a canary if its visitors have said enough, at all gateways together.
- * @param summaries of all gateways, and of what this one knew before a restart
- * @param addresses how many this gateway served, in all releases that it remembers
- */
-export async function endByVisitors(
-  live: LiveEnvironment,
-  by: string,
-  canary: Canary,
-  evidence: Evidence,
-  summaries: readonly HealthSummary[],
-  addresses: number,
-): Promise<void> {
-  const isOnly =
-    addresses <= 1 &&
-    evidence.networks <= 1 &&
-    !summaries.some(
-      (summary) => summary.addresses > 1 && Date.now() - Date.parse(summary.at) < dayMs,
-    )
-  const thresholds = thresholdsOf(live.current().environment)
-  const reason = reasonToEnd(evidence, thresholds, isOnly)
-  if (reason) await endIfRunning(live, canary, { by, reason })
-}
+/** Whether gateways told of several addresses lately. @param summaries also of what this one knew before a restart */
+export const haveSeveralAddresses = (summaries: readonly HealthSummary[]) =>
+  summaries.some(
+    ({ addresses, at }) => addresses > 1 && Date.now() - Date.parse(at) < dayMs,
+  )

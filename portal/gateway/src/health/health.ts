@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import type { HealthBeacon } from 'portal-contract'
-import { type Canary, readHealthSummaries, writeHealthSummary } from 'portal-releases'
+import {
+  type Canary,
+  readHealthSummaries,
+  thresholdsOf,
+  writeHealthSummary,
+} from 'portal-releases'
 import { isInCanary } from '#src/environment/cohort.ts'
 import {
   isSameCanary,
@@ -14,9 +19,10 @@ import type { RenderState } from '#src/live/release-pages.ts'
 import type { BuildDays } from './build-days.ts'
 import {
   blamedCanary,
-  endByVisitors,
   endIfRunning,
   guiltyCanaries,
+  haveSeveralAddresses,
+  reasonToEnd,
 } from './check-canary.ts'
 import { addressKey, siteOf } from './known-visitors.ts'
 import { createWatches, type Watched } from './release-health.ts'
@@ -72,10 +78,15 @@ export function watchHealth(
     // Those that only other gateways served tell something too.
     for (const variant of live.current().variants.values()) watches.of(variant)
     for (const { canary, remote } of suspected.values())
-      enqueue(() => {
+      enqueue(async () => {
         const evidence = watches.evidence(canary, remote, others)
-        const addresses = watches.countAddresses()
-        return endByVisitors(live, gateway, canary, evidence, summaries, addresses)
+        const isOnlyAddress =
+          watches.countAddresses() <= 1 &&
+          evidence.networks <= 1 &&
+          !haveSeveralAddresses(summaries)
+        const thresholds = thresholdsOf(live.current().environment)
+        const reason = reasonToEnd(evidence, thresholds, isOnlyAddress)
+        if (reason) await endIfRunning(live, canary, { by: gateway, reason })
       })
     suspected.clear()
   }
