@@ -123,21 +123,16 @@ export function createOverrides({ store, name: environment }: LiveEnvironment) {
   const release = async (live: Live, overrides: readonly Override[]) => {
     const stored = overrides.filter(({ build }) => !isOrigin(build))
     if (stored.length === 0) return live.release
-    return compositionOf(live, await resolveTags(stored))
-  }
-  /** Exchanges tags of packages for the builds that they name now. */
-  const resolveTags = async (stored: readonly Override[]) => {
     const previews = await readPreviews(store, environment)
-    return stored.map(({ remote, build }) => ({
+    // Tags of packages are exchanged for the builds that they name now.
+    const builds = stored.map(({ remote, build }) => ({
       remote,
       build: previews[remote]?.[build] ?? build,
     }))
-  }
-  const compositionOf = (live: Live, stored: readonly Override[]) => {
-    const key = JSON.stringify([live.release.id, stored])
+    const key = JSON.stringify([live.release.id, builds])
     const known = releases.get(key)
     if (known) return known
-    const loading = last.then(() => exchange(store, live.release, stored))
+    const loading = last.then(() => exchange(store, live.release, builds))
     last = loading.catch(() => {})
     releases.set(key, loading)
     // A missing build may be published later.
