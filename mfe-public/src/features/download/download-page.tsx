@@ -10,8 +10,7 @@ import {
   download,
   triangleAlert,
 } from 'shared-ui/icons'
-import { OwnPage } from '#src/parts/own-page.tsx'
-import { Lead, Trio } from '#src/parts/parts.tsx'
+import { Lead, OwnPage, Trio } from '#src/parts/parts.tsx'
 import { paths } from '#src/paths.ts'
 import { DownloadCard } from './download-card.tsx'
 import styles from './download-page.module.css'

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { type Page, useRealm } from 'shared-api'
 import { PageTitle } from 'shared-ui'
-import { OwnPage } from '#src/parts/own-page.tsx'
-import { Lead } from '#src/parts/parts.tsx'
+import { Lead, OwnPage } from '#src/parts/parts.tsx'
 import { paths } from '#src/paths.ts'
 import styles from './rules-page.module.css'
 

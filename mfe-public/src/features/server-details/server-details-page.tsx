@@ -12,8 +12,7 @@ import {
   twoCoins,
   upgrade,
 } from 'shared-ui/icons'
-import { OwnPage } from '#src/parts/own-page.tsx'
-import { Facts, Lead } from '#src/parts/parts.tsx'
+import { Facts, Lead, OwnPage } from '#src/parts/parts.tsx'
 import { paths } from '#src/paths.ts'
 import { Enchant } from './enchant.tsx'
 import styles from './server-details-page.module.css'
