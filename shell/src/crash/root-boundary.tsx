@@ -17,11 +17,7 @@ function CrashPage({ language }: { language: Language }) {
       <LinkButton
         variant="ink"
         size="small"
-        render={({ children, ...anchor }) => (
-          <a href="/" {...anchor}>
-            {children}
-          </a>
-        )}
+        render={(anchor) => <a href="/" {...anchor} />}
       >
         {crash.home}
       </LinkButton>
