@@ -5,11 +5,13 @@ import type { UserConfig } from 'vite'
 import { portalImages, urlsOf } from '#src/images/images.ts'
 import { portalContainer } from './vite-plugin.ts'
 
-/** Names that both builds have for the same file. */
-const media = {
-  hashCharacters: 'hex',
+/** Both builds have the same names for the same media. @param scripts the pattern of their scripts' names */
+const outputOf = (scripts: string) => ({
+  hashCharacters: 'hex' as const,
   assetFileNames: 'media/[name].[hash][extname]',
-} as const
+  entryFileNames: scripts,
+  chunkFileNames: scripts,
+})
 
 /** The whole Vite configuration of a remote: `vite build` makes the browser build and the server build. */
 export function remote(appDir: string, app: AppDeclaration): UserConfig {
@@ -47,11 +49,7 @@ export function remote(appDir: string, app: AppDeclaration): UserConfig {
           rolldownOptions: {
             input: { routes },
             preserveEntrySignatures: 'strict',
-            output: {
-              ...media,
-              entryFileNames: '[name].[hash].js',
-              chunkFileNames: '[name].[hash].js',
-            },
+            output: outputOf('[name].[hash].js'),
           },
         },
       },
@@ -63,11 +61,7 @@ export function remote(appDir: string, app: AppDeclaration): UserConfig {
           minify: false,
           rolldownOptions: {
             input: { index: routes },
-            output: {
-              ...media,
-              entryFileNames: '[name].mjs',
-              chunkFileNames: '[name].mjs',
-            },
+            output: outputOf('[name].mjs'),
           },
         },
       },
