@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { act, render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { useHydrated, useReload } from './page-hooks.ts'
+import { unitsBetween, useHydrated, useReload } from './page-hooks.ts'
 
 describe('useReload', () => {
   let reload = () => {}
@@ -57,4 +57,20 @@ it('useHydrated hydrates the server’s text without a mismatch, then shows what
   })
   expect(screen.getByText('now')).toBeVisible()
   root.remove()
+})
+
+describe('minutes between now and a moment', () => {
+  const now = Date.UTC(2025, 9, 20, 12, 0, 0)
+
+  it.each([
+    [-now, 0],
+    [-1, 0],
+    [0, 0],
+    [1, 1],
+    [60_000, 1],
+    [60_001, 2],
+    [2.5 * 60 * 60_000, 150],
+  ])('%i ms ahead are %i minutes', (ahead, minutes) => {
+    expect(unitsBetween(now, now + ahead, 60_000)).toBe(minutes)
+  })
 })

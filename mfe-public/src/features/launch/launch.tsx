@@ -1,14 +1,14 @@
-import { useCallback, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRealm, useRenderedAt } from 'shared-api'
 import { useLanguage } from 'shared-i18n'
-import { VisuallyHidden } from 'shared-ui'
+import { useTimeLeft, VisuallyHidden } from 'shared-ui'
 import styles from './launch.module.css'
 import { launchMoment, roundTimeLeft, splitTimeLeft } from './launch-moment.ts'
 
 export function Launch() {
   const { launchDate } = useRealm()
-  const seconds = useSecondsUntil(Date.parse(launchDate))
+  const seconds = useTimeLeft(Date.parse(launchDate), 1000, useRenderedAt())
   return (
     <>
       <Countdown seconds={seconds} />
@@ -70,39 +70,5 @@ export function Countdown({ seconds }: Props) {
         </div>
       ))}
     </div>
-  )
-}
-
-const secondsBetween = (now: number, moment: number) =>
-  Math.max(0, Math.ceil((moment - now) / 1000))
-
-/** Reads the clock before each timer, so throttled timers and clock changes cause no drift. */
-function subscribe(moment: number, onTick: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const next = () => {
-    clearTimeout(timer)
-    onTick()
-    const left = moment - Date.now()
-    if (left > 0) timer = setTimeout(next, left % 1000 || 1000)
-  }
-  next()
-  document.addEventListener('visibilitychange', next)
-  return () => {
-    clearTimeout(timer)
-    document.removeEventListener('visibilitychange', next)
-  }
-}
-
-/**
- * Rounded up; 0 once it has passed (docs/specification.md §4.3). @param moment epoch milliseconds
- * @returns on the server and in the hydrating render, which do not know the visitor's clock: the seconds that were left
- *   when the HTML was rendered, or null where the HTML has no live data
- */
-function useSecondsUntil(moment: number): number | null {
-  const renderedAt = useRenderedAt()
-  return useSyncExternalStore(
-    useCallback((onTick: () => void) => subscribe(moment, onTick), [moment]),
-    () => secondsBetween(Date.now(), moment),
-    () => (renderedAt === null ? null : secondsBetween(renderedAt, moment)),
   )
 }

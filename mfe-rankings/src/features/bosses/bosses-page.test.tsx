@@ -4,7 +4,6 @@ import { renderPage } from 'portal-kit/testing'
 import type { BossRespawnEntry } from 'shared-api/contract'
 import { formatDate, type Language } from 'shared-i18n'
 import { pages } from '#src/routes.tsx'
-import { minutesBetween } from './bosses-page.tsx'
 
 const now = Date.UTC(2025, 9, 20, 12, 0, 0)
 const minute = 60_000
@@ -71,19 +70,5 @@ describe('the bosses page', () => {
     expect(rows()).toEqual([`Zaken0h 1min ${local(respawn)}`])
     act(() => jest.advanceTimersByTime(minute))
     expect(rows()).toEqual(['ZakenDisponível'])
-  })
-})
-
-describe('minutes between now and a respawn', () => {
-  it.each([
-    [-now, 0],
-    [-1, 0],
-    [0, 0],
-    [1, 1],
-    [60_000, 1],
-    [60_001, 2],
-    [2.5 * 60 * 60_000, 150],
-  ])('%i ms ahead are %i minutes', (ahead, minutes) => {
-    expect(minutesBetween(now, now + ahead)).toBe(minutes)
   })
 })

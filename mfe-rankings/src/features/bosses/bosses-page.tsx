@@ -1,9 +1,15 @@
-import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Page, type Result, settle, useRealm, useRenderedAt } from 'shared-api'
 import type { BossRespawn, BossRespawnEntry } from 'shared-api/contract'
 import { formatDate, formatZone, useLanguage } from 'shared-i18n'
-import { DataStates, PageTitle, StatusDot, useHydrated, useReload } from 'shared-ui'
+import {
+  DataStates,
+  PageTitle,
+  StatusDot,
+  useHydrated,
+  useReload,
+  useTimeLeft,
+} from 'shared-ui'
 import { spikedDragonHead } from 'shared-ui/icons'
 import { RankingSection, RowList } from '#src/features/ranking/ranking-section.tsx'
 import styles from './bosses-page.module.css'
@@ -56,8 +62,8 @@ type Props = { moment: number }
 /** The time left until a boss respawns and its local date and time, or that it is available. */
 function RespawnTime({ moment }: Props) {
   const { t } = useTranslation('rankings')
-  const left = useMinutesLeft(moment)
-  if (left === 0) return <StatusDot online>{t('bosses.available')}</StatusDot>
+  const left = useTimeLeft(moment, 60_000, useRenderedAt() ?? Date.now())
+  if (!left) return <StatusDot online>{t('bosses.available')}</StatusDot>
   return (
     <span className={styles.time}>
       <strong>
@@ -87,27 +93,5 @@ function RespawnMoment({ moment }: Props) {
       {formatDate(moment, language, isHydrated ? shortStyle : { ...shortStyle, timeZone })}
       <noscript> ({formatZone(moment, timeZone)})</noscript>
     </time>
-  )
-}
-
-/** Rounded up; 0 once it has passed. Epoch milliseconds. */
-export function minutesBetween(now: number, moment: number): number {
-  return Math.max(0, Math.ceil((moment - now) / 60_000))
-}
-
-function everySecond(onTick: () => void) {
-  const timer = setInterval(onTick, 1000)
-  return () => clearInterval(timer)
-}
-
-/**
- * Counts down to a moment. It reads the clock each second and renders once a minute.
- * @returns what is left when the HTML was rendered, on the server and in the hydrating render
- */
-function useMinutesLeft(moment: number): number {
-  const renderedAt = useRenderedAt()
-  const left = () => minutesBetween(Date.now(), moment)
-  return useSyncExternalStore(everySecond, left, () =>
-    renderedAt === null ? left() : minutesBetween(renderedAt, moment),
   )
 }
