@@ -1,9 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import subsetFont from 'subset-font'
 
 const require = createRequire(import.meta.url)
+
+/** The part of the library in use; it has no types of its own. */
+const subsetFont: (font: Buffer, text: string, options: object) => Promise<Buffer> =
+  require('subset-font')
 
 const variable = (family: string, style = 'normal') =>
   `@fontsource-variable/${family}/files/${family}-latin-wght-${style}.woff2`
