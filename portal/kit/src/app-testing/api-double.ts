@@ -24,12 +24,6 @@ async function readCall(request: Request): Promise<ApiCall> {
   return { method, path: pathname + search, headers, body: text ? JSON.parse(text) : null }
 }
 
-function findAnswer(answers: ApiAnswers, { method, path }: ApiCall) {
-  const key = `${method} ${path}`
-  const found = [key, key.replace(/\?.*/, '')].find((each) => Object.hasOwn(answers, each))
-  return found === undefined ? null : { answer: answers[found] }
-}
-
 /**
  * Stands for `fetch`. The client's handling of requests and answers is real.
  * @param answers a path without a search answers whatever the search is
@@ -39,9 +33,11 @@ export function createApiDouble(answers: ApiAnswers) {
   const fetchDouble: typeof fetch = async (input, init) => {
     const call = await readCall(new Request(input, init))
     calls.push(call)
-    const found = findAnswer(answers, call)
-    if (!found) return notFound(call)
-    const { answer } = found
+    const key = `${call.method} ${call.path}`
+    const keys = [key, key.replace(/\?.*/, '')]
+    const found = keys.find((each) => Object.hasOwn(answers, each))
+    if (found === undefined) return notFound(call)
+    const answer = answers[found]
     const outcome = await (typeof answer === 'function' ? answer(call) : answer)
     // A new response each time, because a body can be read only once.
     return outcome instanceof Response ? outcome.clone() : Response.json(outcome ?? {})

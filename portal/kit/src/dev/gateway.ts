@@ -32,7 +32,7 @@ import {
   type OverrideOriginOptions,
   registerOverrideOrigin,
 } from '#src/origin/override-origin.ts'
-import { type DevelopmentPortal, developmentBuild } from './portal.ts'
+import { developmentBuild, type FollowedPortal } from './portal.ts'
 
 /**
  * Asks the API for what a page declares, as the gateway of a release does at intervals.
@@ -58,13 +58,12 @@ export async function askForPage(
  * @throws PortalError when a text is missing
  */
 async function renderPage(
-  portal: DevelopmentPortal,
+  { store, shell, remotes, realm }: Awaited<ReturnType<FollowedPortal>>,
   owner: Manifest,
   route: RouteDeclaration,
   language: string,
   live?: LiveAnswers,
 ) {
-  const { store, shell, remotes, realm } = portal
   const texts = await readAllTexts(store, [shell, ...remotes], languagesOf(shell))
   const textsOf = (app: Manifest) => texts[app.name]?.[language] ?? {}
   const registry = buildRegistry(developmentBuild, { shell, remotes, texts })
@@ -81,7 +80,7 @@ async function renderPage(
 type DevelopmentGatewayOptions = {
   store: string
   api: string
-  portal: () => Promise<DevelopmentPortal>
+  portal: FollowedPortal
   events: Events
   /** The remote in development as an override origin, if it is one alone. */
   override?: OverrideOriginOptions

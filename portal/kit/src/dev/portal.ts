@@ -61,15 +61,6 @@ export async function describeApp(store: string, appDir: string): Promise<Manife
   }
 }
 
-export type DevelopmentPortal = {
-  store: string
-  shell: Manifest
-  remotes: readonly Manifest[]
-  realm: unknown
-  /** The first page to open: the first one without parameters of an app in development. */
-  startPath: string
-}
-
 /** The public part of the realm settings. @throws PortalError when they are invalid */
 async function readPublicRealm(store: string, shell: Manifest, file: string) {
   const settings = await readJson(file).catch((error: Error) => {
@@ -87,7 +78,7 @@ export async function followPortal(
   store: string,
   { root, shell, remotes }: Workspace,
   watched: readonly { dir: string; manifest: () => Manifest }[],
-): Promise<() => Promise<DevelopmentPortal>> {
+) {
   for (const dir of remotes) {
     if (watched.some((app) => app.dir === dir)) continue
     if (await exists(join(dir, outputDir, manifestFile))) continue
@@ -109,10 +100,13 @@ export async function followPortal(
       shell: own.find(({ kind }) => kind === 'shell') ?? prebuilt,
       remotes: all.filter(({ kind }) => kind === 'remote'),
       realm,
+      /** The first page to open: the first one without parameters of an app in development. */
       startPath: paths.find((path) => !path.includes(':')) ?? '/',
     }
   }
 }
+
+export type FollowedPortal = Awaited<ReturnType<typeof followPortal>>
 
 /** Links the last builds of the remotes that are not in development into the store; returns their manifests. */
 async function linkBuiltRemotes(store: string, dirs: readonly string[]) {
