@@ -41,23 +41,15 @@ export type ErrorGroup = {
   hour: number
 }
 
-/** How a build did at one gateway. Hours are those since 1970; a visitor counts in that of the last visit. */
-export type BuildDay = {
-  visitors: Record<string, number>
-  /** By kind. */
-  failing: Record<string, Record<string, number>>
-  /** By name: hour and value of each sample. */
-  vitals: Record<string, [hour: number, value: number][]>
-  errors: ErrorGroup[]
-}
-
 /** Visitor → the hour of the last visit, in the order of those visits. */
 type Seen = Map<string, number>
 
 type Day = {
   visitors: Seen
+  /** By kind. */
   failing: Map<string, Seen>
-  vitals: BuildDay['vitals']
+  /** By name: hour and value of each sample. */
+  vitals: Record<string, [hour: number, value: number][]>
   errors: Map<string, ErrorGroup>
 }
 
@@ -79,6 +71,19 @@ function countByHour(seen: Seen): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const hour of seen.values()) counts[hour] = (counts[hour] ?? 0) + 1
   return counts
+}
+
+/** How a build did at one gateway. Hours are those since 1970; a visitor counts in that of the last visit. */
+export type BuildDay = ReturnType<typeof summarise>
+
+function summarise({ visitors, failing, vitals, errors }: Day) {
+  const kinds = [...failing].map(([kind, seen]) => [kind, countByHour(seen)] as const)
+  return {
+    visitors: countByHour(visitors),
+    failing: Object.fromEntries(kinds),
+    vitals,
+    errors: [...errors.values()],
+  }
 }
 
 /** What the last 24 hours said of each build that this gateway served. Visitors stay in memory; what leaves it are numbers. */
@@ -138,18 +143,7 @@ export function createBuildDays() {
     /** By build, `<app>@<build>`. What is older than a day is forgotten. */
     summaries: (): Record<string, BuildDay> => {
       forget()
-      return Object.fromEntries(
-        [...days].map(([name, { visitors, failing, vitals, errors }]) => {
-          const kinds = [...failing].map(([kind, seen]) => [kind, countByHour(seen)])
-          const day: BuildDay = {
-            visitors: countByHour(visitors),
-            failing: Object.fromEntries(kinds),
-            vitals,
-            errors: [...errors.values()],
-          }
-          return [name, day]
-        }),
-      )
+      return Object.fromEntries([...days].map(([name, day]) => [name, summarise(day)]))
     },
   }
 }

@@ -92,7 +92,7 @@ export async function openReleasePages(
     }
     onFault()
   }
-  const leaveOut = (app: string, path: string, url: string, size: number) => {
+  const leaveOut = (app: string, path: string) => (url: string, size: number) => {
     const page = `${path} ${url}`
     if (tooLarge.has(page)) return
     tooLarge.add(page)
@@ -142,9 +142,7 @@ export async function openReleasePages(
       for (const { path, app, data } of renderer.routes) {
         for (const language of release.languages) {
           const key = `${language} ${path}`
-          const material = collectAnswers(data, language, reads, (url, size) =>
-            leaveOut(app, path, url, size),
-          )
+          const material = collectAnswers(data, language, reads, leaveOut(app, path))
           if (!material) pages.delete(key)
           if (isClosed || !material || !isDue(key, material.version)) continue
           await render(path, language, material).catch((cause: unknown) => {

@@ -69,7 +69,7 @@ async function exchange(
   release: LoadedRelease,
   overrides: readonly Override[],
 ): Promise<LoadedRelease> {
-  const realms = overrides.filter(isRealm)
+  const preview = overrides.find(isRealm)
   const others = overrides.filter((override) => !isRealm(override))
   for (const { remote, build } of others) {
     if (remote === release.shell.name)
@@ -78,12 +78,18 @@ async function exchange(
     const what = `${remote}@${build} is not among the published builds`
     throw new PortalError(what, 'publish it, or correct its name')
   }
+  const previewed = preview && (await readRelease(store, preview.build).catch(() => null))
+  if (preview && !previewed)
+    throw new PortalError(
+      `there is no preview ${preview.build} any more`,
+      "make a new one: 'portal realm preview'",
+    )
   const isKept = ({ name }: { name: string }) =>
     !overrides.some(({ remote }) => remote === name)
   const exchanged = others.map(({ remote, build }) => ({ name: remote, build }))
   const composition = {
     builds: [release.shell, ...release.remotes.filter(isKept), ...exchanged],
-    realm: await findRealm(store, release, realms),
+    realm: (previewed ?? release).realm,
     // No fallback for the build under test: the tester wants to see it fail.
     fallbacks: release.fallbacks.filter(isKept),
     overrides: [...overrides],
@@ -95,21 +101,6 @@ async function exchange(
     throw new PortalError(`it does not go together with ${release.id}: ${problem}`)
   })
   return loadRelease(store, id)
-}
-
-/** The realm of the release that a preview names, or the live one. */
-async function findRealm(
-  store: string,
-  release: LoadedRelease,
-  [preview]: readonly Override[],
-): Promise<unknown> {
-  if (!preview) return release.realm
-  const named = await readRelease(store, preview.build).catch(() => null)
-  if (named) return named.realm
-  throw new PortalError(
-    `there is no preview ${preview.build} any more`,
-    "make a new one: 'portal realm preview'",
-  )
 }
 
 export type Overrides = ReturnType<typeof createOverrides>
