@@ -55,15 +55,12 @@ const settleOne = (value: unknown): Promise<unknown> =>
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   Object(value) === value && Object.getPrototypeOf(value) === Object.prototype
 
-/** A loader's data for the first render, without promises. */
-type FirstData = {
-  data: unknown
+/**
+ * Waits for the promises that settle by themselves, in a loader's data or one level below. The others become null.
+ * @returns the data for the first render, without promises
+ */
+async function settleData(data: unknown) {
   /** Whether every call was answered. */
-  isWhole: boolean
-}
-
-/** Waits for the promises that settle by themselves, in a loader's data or one level below. The others become null. */
-async function settleData(data: unknown): Promise<FirstData> {
   let isWhole = true
   const settle = async (value: unknown) => {
     const settled = await settleOne(value)
@@ -79,7 +76,7 @@ async function settleData(data: unknown): Promise<FirstData> {
   return { data: Object.fromEntries(await Promise.all(entries)), isWhole }
 }
 
-const noData: FirstData = { data: null, isWhole: false }
+const noData = { data: null, isWhole: false }
 
 /**
  * Runs a page's loader over the answers in the HTML. The server and the browser do the same with the same answers, so
@@ -92,7 +89,7 @@ export async function loadFirstData(
   { loader }: AnyPage,
   path: string,
   live: LiveAnswers | undefined,
-): Promise<FirstData> {
+) {
   if (!live || !loader) return noData
   try {
     const url = new URL(path, 'http://portal')

@@ -7,15 +7,6 @@ export type LoadStep = {
   endedAt: number
 }
 
-/** Where the files of an app are: the folder of its build, or a developer's server. */
-type AppFiles = {
-  name: string
-  /** The absolute URL that the URLs of all its files begin with. */
-  base: string
-  /** The absolute URL of its first script. */
-  entry: string
-}
-
 const kinds: Readonly<Record<string, string>> = {
   js: 'code',
   css: 'styles',
@@ -23,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** Names the step that a file belongs to; null if it is of no interest, such as an image. */
-function stepOf(url: string, apps: readonly AppFiles[]): string | null {
+function stepOf(url: string, apps: ReturnType<typeof filesOfApps>): string | null {
   const { pathname } = new URL(url)
   const app = apps.find(({ base }) => url.startsWith(base))
   if (!app) return pathname.startsWith('/api/') ? `data: ${pathname}` : null
@@ -31,7 +22,8 @@ function stepOf(url: string, apps: readonly AppFiles[]): string | null {
   return kind ? `${app.name}: ${kind}` : null
 }
 
-function filesOfApps(): AppFiles[] {
+/** Where the files of each app are: the folder of its build, or a developer's server. All URLs are absolute. */
+function filesOfApps() {
   const text = document.getElementById(bootDataId)?.textContent
   if (!text) return []
   const { registry } = JSON.parse(text) as BootData
@@ -46,7 +38,8 @@ function filesOfApps(): AppFiles[] {
     const { href, origin, pathname } = new URL(entry, location.href)
     // The folder of a build in the store, or the whole origin of a developer's server.
     const [folder = '/'] = /^\/assets\/[^/]+\/[^/]+\//.exec(pathname) ?? []
-    return { name, entry: href, base: origin + folder }
+    // What the URLs of all its files begin with, and that of its first script.
+    return { name, base: origin + folder, entry: href }
   })
 }
 

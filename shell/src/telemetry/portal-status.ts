@@ -71,18 +71,14 @@ export function publishStatus<Module>(
   // Without a setter, and not configurable: code of remotes cannot replace it.
   Object.defineProperty(window, '__portal', { get })
 
-  return async (remote, build) => {
+  return (remote, build) => {
     const began = now()
     const note = (state: Load['state'], endedAt: number | null) =>
       loads.set(remote.name, { state, startedAt: began, endedAt })
     note('loading', null)
-    try {
-      const module = await load(remote, build)
-      note('ready', now())
-      return module
-    } catch (error) {
-      note('failed', now())
-      throw error
-    }
+    const loading = load(remote, build)
+    const end = (state: Load['state']) => () => void note(state, now())
+    loading.then(end('ready'), end('failed'))
+    return loading
   }
 }
