@@ -20,10 +20,6 @@ const draw = (nodes: readonly PageNode[]): ReactNode[] =>
     // The order never changes.
     const key = index
     if (hasAddress && first.href.startsWith('/'))
-      return (
-        <Link key={key} to={first.href}>
-          {draw(children)}
-        </Link>
-      )
+      return createElement(Link, { key, to: first.href }, ...draw(children))
     return createElement(tag, { key, ...props }, ...draw(children))
   })
