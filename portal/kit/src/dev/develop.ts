@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPort } from 'portal-gateway'
 import { overrideEventsPath } from '#src/origin/app-state.ts'
-import { createEvents, type Events } from '#src/origin/events.ts'
+import { createEvents } from '#src/origin/events.ts'
 import { openLazyBuilds } from '#src/origin/own-builds.ts'
 import { findApi } from './api-command.ts'
 import { buildShell, watchApp } from './builds.ts'
 import { createDevelopmentGateway } from './gateway.ts'
 import { followPortal } from './portal.ts'
-import { findWorkspace, type Workspace } from './workspace.ts'
+import { findWorkspace } from './workspace.ts'
 
 export type DevelopOptions = {
   from: string
@@ -20,33 +20,6 @@ export type DevelopOptions = {
   host: string
   /** 0 lets the system pick a free one. */
   port: number
-}
-
-/** Starts all watchers. If one fails, the others are to be closed too. */
-async function watchApps(
-  store: string,
-  dirs: readonly string[],
-  events: Events,
-  started: AsyncDisposableStack,
-) {
-  const watching = await Promise.allSettled(dirs.map((dir) => watchApp(store, dir, events)))
-  const watched = watching.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-  for (const { close } of watched) started.defer(close)
-  const failed = watching.find((one) => one.status === 'rejected')
-  if (failed) throw failed.reason
-  return watched
-}
-
-/** One remote alone can take the place of its released build in another portal. */
-function openOverride(
-  [dir, ...others]: readonly string[],
-  { shell }: Workspace,
-  started: AsyncDisposableStack,
-) {
-  if (!dir || dir === shell || others.length > 0) return null
-  const override = openLazyBuilds(dir, createEvents(overrideEventsPath))
-  started.defer(override.close)
-  return override
 }
 
 /**
@@ -69,9 +42,18 @@ export async function develop(options: DevelopOptions) {
   const api = await findApi(options.api, workspace)
   started.defer(async () => void (await api.stop()))
   const events = createEvents()
-  const watched = await watchApps(store, dirs, events, started)
+  const watching = await Promise.allSettled(dirs.map((dir) => watchApp(store, dir, events)))
+  const watched = watching.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  // If one fails, the others are to be closed too.
+  for (const { close } of watched) started.defer(close)
+  const failed = watching.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
   const portal = await followPortal(store, workspace, watched)
-  const override = openOverride(dirs, workspace, started)
+  const [dir, ...others] = dirs
+  // One remote alone can take the place of its released build in another portal.
+  const isAlone = dir && dir !== workspace.shell && others.length === 0
+  const override = isAlone && openLazyBuilds(dir, createEvents(overrideEventsPath))
+  if (override) started.defer(override.close)
   const gateway = await createDevelopmentGateway({
     store,
     api: api.origin,

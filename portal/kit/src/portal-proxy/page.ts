@@ -1,9 +1,4 @@
-import {
-  type BootData,
-  type Manifest,
-  PortalError,
-  type RegistryNavigation,
-} from 'portal-contract'
+import { type BootData, type Manifest, PortalError } from 'portal-contract'
 import {
   type AppTexts,
   bootElement,
@@ -25,19 +20,16 @@ export function ownRoute({ manifest }: OwnRemote, pathname: string) {
   )
 }
 
-function navigationOf({ manifest, texts }: OwnRemote): RegistryNavigation[] {
-  return manifest.navigation.map(({ path, label }) => ({
-    path,
-    label: mapValues(texts, (own) => resolveText(own, label)),
-  }))
-}
-
 function withOwn({ registry, ...boot }: BootData, own: OwnRemote): BootData {
-  const { manifest } = own
+  const { manifest, texts } = own
   const others = registry.remotes.filter(({ name }) => name !== manifest.name)
   const remotes = [...others, describeRemote(manifest, null, (file) => `/${file}`)]
   const entries = registry.navigation.filter(({ path }) => !ownRoute(own, path))
-  const navigation = [...entries, ...navigationOf(own)]
+  const ownEntries = manifest.navigation.map(({ path, label }) => ({
+    path,
+    label: mapValues(texts, (each) => resolveText(each, label)),
+  }))
+  const navigation = [...entries, ...ownEntries]
   return { ...boot, registry: { ...registry, remotes, navigation } }
 }
 
