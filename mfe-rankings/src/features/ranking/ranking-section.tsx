@@ -17,7 +17,9 @@ type Props = {
 /** A ranking under its title; a link with `?list=` scrolls to it. */
 export function RankingSection({ list, icon, title, unit, children }: Props) {
   const titleId = useId()
-  const linked = useLinkedList(list)
+  const [search] = useSearchParams()
+  // Lists render after hydration, so the HTML is the same for all.
+  const linked = search.get('list') === list ? scrollTo : null
   return (
     <section ref={linked} className={styles.section}>
       <SectionTitle icon={icon} id={titleId}>
@@ -30,12 +32,6 @@ export function RankingSection({ list, icon, title, unit, children }: Props) {
 }
 
 const scrollTo = (list: HTMLElement | null) => list?.scrollIntoView()
-
-/** Scrolls to the list that the address names with `?list=`. Lists render after hydration, so the HTML is the same for all. */
-function useLinkedList(list: string) {
-  const [search] = useSearchParams()
-  return search.get('list') === list ? scrollTo : null
-}
 
 export function RankingColumns({ children }: { children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>
