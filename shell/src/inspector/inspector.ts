@@ -7,14 +7,12 @@ import { appCard, sharedTable, stepsTable, summary, wayOut } from './panel.ts'
 const panelId = 'portal-inspector'
 const titleId = `${panelId}-title`
 
-/** Asks the gateway. Null if the session has ended meanwhile. */
-async function fetchReport(): Promise<InspectorReport | null> {
-  const answer = await fetch(inspectorPath, { cache: 'no-store', redirect: 'manual' })
-  return answer.ok ? ((await answer.json()) as InspectorReport) : null
-}
-
 async function content(): Promise<HTMLElement[]> {
-  const report = await fetchReport().catch(() => null)
+  const asked = fetch(inspectorPath, { cache: 'no-store', redirect: 'manual' })
+  const report: InspectorReport | null = await asked
+    .then((answer) => (answer.ok ? answer.json() : null))
+    .catch(() => null)
+  // The session has ended meanwhile.
   if (!report) {
     const text = 'The gateway does not tell: the session has ended. Open a new link.'
     return [element('p', { role: 'alert' }, text)]

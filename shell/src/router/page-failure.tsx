@@ -13,21 +13,17 @@ export type PageName = Pick<RegistryRoute, 'path' | 'title'> & {
   label: RegistryNavigation['label'] | undefined
 }
 
-function usePageName({ path, title, label }: PageName): string | undefined {
-  const { i18n } = useTranslation()
-  const language = useLanguage()
-  const footerNames = useFooterNames()
-  // The title is a text of the remote, and may be missing if the remote fails.
-  const ownTitle = i18n.exists(title) ? i18n.t(title as never) : undefined
-  return label?.[language] ?? footerNames[path] ?? ownTitle
-}
-
 type Props = { page: PageName; onRetry: () => void }
 
 /** The specified error text and the page's name: visitors do not know remotes by name. */
 function PageFailure({ page, onRetry }: Props) {
-  const { t } = useTranslation(['common', 'shell'])
-  const name = usePageName(page)
+  const { t, i18n } = useTranslation(['common', 'shell'])
+  const language = useLanguage()
+  const footerNames = useFooterNames()
+  const { path, title, label } = page
+  // The title is a text of the remote, and may be missing if the remote fails.
+  const ownTitle = i18n.exists(title) ? i18n.t(title as never) : undefined
+  const name = label?.[language] ?? footerNames[path] ?? ownTitle
   const retry = (
     <Button variant="ink" size="small" onClick={onRetry}>
       {t('common:retry')}
