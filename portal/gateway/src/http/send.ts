@@ -34,11 +34,8 @@ export function pagePathOf(url: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '') : path
 }
 
-/** Chooses the smallest encoding that the browser accepts. Browsers do not rank encodings, so we do. */
-function chooseEncoding(request: FastifyRequest): keyof Encoded {
-  const accepted = new Negotiator(request).encodings(['br', 'gzip'])
-  return (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity'
-}
+/** The smallest first. Browsers do not rank encodings, so we do. */
+const encodings = ['br', 'gzip'] as const
 
 /** A body that is the same for many visitors. */
 type SharedBody = Encoded & {
@@ -50,9 +47,10 @@ type SharedBody = Encoded & {
 export function sendShared(request: FastifyRequest, reply: FastifyReply, body: SharedBody) {
   reply.header('etag', body.etag)
   if (isKnownTag(request.headers['if-none-match'], body.etag)) return reply.code(304).send()
-  const encoding = chooseEncoding(request)
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(body[encoding])
+  const accepted = new Negotiator(request).encodings([...encodings])
+  const encoding = encodings.find((one) => accepted.includes(one))
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(body[encoding ?? 'identity'])
 }
 
 export type Page = SharedBody & {
