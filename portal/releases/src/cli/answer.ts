@@ -17,8 +17,11 @@ export const wantsJson = (args: readonly string[]) => args.includes('--json')
 
 export const errorAsJson = (message: string) => toJson({ error: { message } })
 
-export const counted = (number: number, thing: string) =>
-  `${number} ${thing}${number === 1 ? '' : 's'}`
+/** How many there are of each thing. */
+export const counted = (things: Readonly<Record<string, number>>) =>
+  Object.entries(things)
+    .map(([thing, number]) => `${number} ${thing}${number === 1 ? '' : 's'}`)
+    .join(', ')
 
 export const moveText = ({ from, to }: Change) => `${from ?? 'new'} → ${to ?? 'gone'}`
 

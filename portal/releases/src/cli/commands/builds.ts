@@ -66,6 +66,7 @@ async function check(folder: string, { store, environment, with: others = [] }: 
     text: `${buildName(build.manifest)} ${says}${list}`,
     data: { name, build: id, findings },
     isBad,
+    build,
   }
 }
 
@@ -73,11 +74,9 @@ type PublishOptions = Options & PublishPackage & { npm?: true }
 
 /** Publishes a build as an npm package, once it has passed the checks. */
 async function publishToNpm(folder: string, options: PublishOptions) {
-  const checked = await check(folder, options)
+  const { build, ...checked } = await check(folder, options)
   if (checked.isBad) return checked
-  const app = resolve(folder)
-  const build = await openBuild(join(app, outputDir))
-  const { name, version } = await publishPackage(app, build, options)
+  const { name, version } = await publishPackage(resolve(folder), build, options)
   const tag = options.tag ?? 'latest'
   const did = options.dryRun ? 'would be published' : 'published'
   const { name: appName, build: id } = build.manifest

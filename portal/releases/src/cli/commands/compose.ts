@@ -13,16 +13,6 @@ import { parseJson } from '#src/store/files.ts'
 import { type Change, realmName } from '#src/store/release.ts'
 import { buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
-async function readRealm(path: string): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch(() => {
-    throw new PortalError(
-      `${path} is missing`,
-      'copy the one of this repository, or name another',
-    )
-  })
-  return parseJson(text, path, 'fix it', true)
-}
-
 type ComposeOptions = {
   store: string
   /** A build of the live shell's app. */
@@ -34,10 +24,17 @@ type ComposeOptions = {
   after: string
 }
 
-async function settingsFor({ store, realm, after }: ComposeOptions): Promise<unknown> {
-  if (realm !== undefined) return readRealm(realm)
-  const isNew = (await findEnvironment(store, after)) === null
-  return isNew ? readRealm('realm.json') : undefined
+/** Reads the settings that are named, or where nothing is live yet. @returns undefined: those of the live release stay */
+async function readRealm({ store, realm, after }: ComposeOptions): Promise<unknown> {
+  const path = realm ?? ((await findEnvironment(store, after)) ? null : 'realm.json')
+  if (path === null) return undefined
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new PortalError(
+      `${path} is missing`,
+      'copy the one of this repository, or name another',
+    )
+  })
+  return parseJson(text, path, 'fix it', true)
 }
 
 async function linesOf(store: string, change: Change): Promise<string[]> {
@@ -104,7 +101,7 @@ async function run(builds: ReleasedApp[] = [], options: ComposeOptions) {
       'nothing is named',
       'name a build, or settings with --realm <file>',
     )
-  const realm = await settingsFor(options)
+  const realm = await readRealm(options)
   const exchange = options.shell && (await findShell(options.shell, builds, options, realm))
   if (exchange && exchange.findings.length > 0) {
     const title = `${buildName(exchange.shell)} breaks what stays; nothing was composed:`

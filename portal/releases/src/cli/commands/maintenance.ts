@@ -34,11 +34,11 @@ preview. Keeps also what was made within the last hour and not promoted yet. Tab
       const pruned = await prune(store, { keep, isDryRun: dryRun === true })
       const { releases, builds, leftovers, bytes } = pruned
       const did = dryRun ? 'would remove' : 'removed'
-      const counts = [
-        counted(releases.length, 'release'),
-        counted(builds.length, 'build'),
-        counted(leftovers.length, 'leftover'),
-      ].join(', ')
+      const counts = counted({
+        release: releases.length,
+        build: builds.length,
+        leftover: leftovers.length,
+      })
       const lines = [
         `${did} ${counts}: ${(bytes / 1_000_000).toFixed(1)} MB`,
         ...releases.map((id) => `  release ${id}`),
@@ -61,11 +61,7 @@ With findings, the exit code is 1. Nothing is changed.
     .answer(async ({ store }: { store: string }) => {
       const diagnosis = await diagnose(store)
       const { environments, releases, builds, findings } = diagnosis
-      const seen = [
-        counted(environments, 'environment'),
-        counted(releases, 'release'),
-        counted(builds, 'build'),
-      ].join(', ')
+      const seen = counted({ environment: environments, release: releases, build: builds })
       const isBad = findings.length > 0
       const text = isBad
         ? `not in order: ${seen}\n${describeFindings(findings)}`

@@ -99,15 +99,13 @@ export function addRealm(program: PortalCommand): void {
   const realm = program
     .command('realm')
     .description("the realm's own name, links, prices, texts, colours and logo")
-  const add = (name: string, description: string) => {
-    const command = realm
+  const add = (name: string, description: string) =>
+    realm
       .command(name)
       .description(description)
       .addOption(storeOption())
       .option('--environment <name>', 'the environment', 'production')
       .option('--json', 'answer with one JSON document')
-    return command as PortalCommand
-  }
   const addReading = (name: string, description: string) =>
     add(name, description)
       .option(

@@ -3,7 +3,7 @@ import type { AddCommand } from '#src/cli/options.ts'
 import { type HistoryEntry, readEnvironment } from '#src/environments/environment.ts'
 import type { FailedRenders, ReleaseHealth } from '#src/environments/health-summary.ts'
 import { type EnvironmentStatus, readStatus } from '#src/environments/status.ts'
-import { type Followed, type FollowedApp, readFollowed } from '#src/packages/followed.ts'
+import { type FollowedApp, readFollowed } from '#src/packages/followed.ts'
 
 type AppStatus = EnvironmentStatus['apps'][number]
 type CanaryStatus = EnvironmentStatus['canaries'][number]
@@ -23,7 +23,7 @@ function renderText([remote, { failures, pages }]: [string, FailedRenders]): str
     pages.length > 0
       ? `the server cannot render ${pages.join(', ')} with live data`
       : 'the server renders its pages with live data again'
-  return `  failing   ${remote}: ${what} (${counted(failures, 'failure')})`
+  return `  failing   ${remote}: ${what} (${counted({ failure: failures })})`
 }
 
 function healthText({
@@ -56,9 +56,8 @@ const sinceText = ({ since, by }: { since: string; by: string }) =>
 
 function verdictText({ verdict, health }: AppStatus): string {
   if (verdict === 'unknown' || !health) return ''
-  return verdict === 'good'
-    ? '; healthy'
-    : `; failed ${health.failing} of ${health.visitors} visitors`
+  if (verdict === 'good') return '; healthy'
+  return `; failed ${health.failing} of ${health.visitors} visitors`
 }
 
 function appText(app: AppStatus): string {
@@ -87,19 +86,6 @@ function followedText([name, app]: [string, FollowedApp]): string[] {
   return all.flatMap((what) => (what ? `  ${name.padEnd(9)} ${what}` : []))
 }
 
-function statusText(
-  { environment, live, apps, canaries }: EnvironmentStatus,
-  followed: Followed,
-): string {
-  return [
-    `${environment} serves release ${live.release}`,
-    ...apps.map(appText),
-    ...healthText(live),
-    ...canaries.flatMap(canaryText),
-    ...Object.entries(followed.apps).flatMap(followedText),
-  ].join('\n')
-}
-
 export const addStatus: AddCommand = (program) =>
   program
     .command('status')
@@ -119,27 +105,30 @@ names a release that is missing.
     visitors  12 lately`)
     .answer(async (environment: string, { store }: { store: string }) => {
       const status = await readStatus(store, environment)
-      const followed = await readFollowed(store, environment)
-      const isBad = [status.live, ...status.canaries].some(({ problem }) => problem)
-      const data = { ...status, followed: followed.apps }
-      return { text: statusText(status, followed), data, isBad }
+      const { live, apps, canaries } = status
+      const { apps: followed } = await readFollowed(store, environment)
+      const lines = [
+        `${environment} serves release ${live.release}`,
+        ...apps.map(appText),
+        ...healthText(live),
+        ...canaries.flatMap(canaryText),
+        ...Object.entries(followed).flatMap(followedText),
+      ]
+      const isBad = [live, ...canaries].some(({ problem }) => problem)
+      return { text: lines.join('\n'), data: { ...status, followed }, isBad }
     })
 
-function changesText({ changes, release }: HistoryEntry): string {
-  if (changes.length === 0) return `release ${release}`
-  return changes.map((change) => `${change.name} ${moveText(change)}`).join(', ')
-}
-
 function entryText(entry: HistoryEntry): string {
-  const { at, by, action, share, reason } = entry
+  const { at, by, action, share, reason, changes, release } = entry
   const what: Record<HistoryEntry['action'], string> = {
     promote: 'promoted',
     rollback: 'took back',
     canary: `gave ${share}% of the visitors`,
     canaryEnded: 'ended the canary',
   }
+  const moves = changes.map((change) => `${change.name} ${moveText(change)}`).join(', ')
   const because = reason ? `: ${reason}` : ''
-  return `${utcTime(at)}  ${by} ${what[action]} ${changesText(entry)}${because}`
+  return `${utcTime(at)}  ${by} ${what[action]} ${moves || `release ${release}`}${because}`
 }
 
 export const addHistory: AddCommand = (program) =>
@@ -156,9 +145,9 @@ The latest comes last.
     .answer(
       async (environment: string, { store, app }: { store: string; app?: string }) => {
         const { history: all } = await readEnvironment(store, environment)
-        const isOfApp = ({ changes }: HistoryEntry) =>
-          changes.some(({ name }) => name === app)
-        const history = app === undefined ? all : all.filter(isOfApp)
+        const history = all.filter(
+          ({ changes }) => app === undefined || changes.some(({ name }) => name === app),
+        )
         return {
           text: history.map(entryText).join('\n'),
           data: { environment, history },
