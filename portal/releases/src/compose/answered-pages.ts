@@ -8,7 +8,6 @@ import type { Release } from '#src/store/release.ts'
 import { nameAssetsAt } from './document.ts'
 import { openPages, type PageOfRelease, type Pages } from './pages.ts'
 import { readApps } from './release-apps.ts'
-import type { ProcessData } from './render-process.ts'
 import type { WorkerMessage } from './render-worker.ts'
 import { exited, type StartWorker } from './renderer.ts'
 
@@ -22,8 +21,7 @@ const script = fileURLToPath(new URL('./render-process.ts', import.meta.url))
  * its workers have: that must not be the gateway.
  */
 const startProcess: StartWorker = (workerData, hear) => {
-  const data: ProcessData = { workerData, memoryLimit }
-  const child = fork(script, [JSON.stringify(data)], {
+  const child = fork(script, [JSON.stringify(workerData), String(memoryLimit)], {
     serialization: 'advanced',
     // A debugger of the gateway has its port for itself.
     execArgv: [],

@@ -54,41 +54,27 @@ const preload = (as: string, url: string, attributes = '') =>
 const checkedPreload = (as: string, manifest: Manifest) => (file: string) =>
   preload(as, assetUrl(manifest, file), ` integrity="${manifest.files[file]?.integrity}"`)
 
-/** Preloads of what a page calls that has no answer in the HTML: the calls, and the shell's code for them. */
-function callPreloads(
-  shell: Manifest,
-  { data = [], access }: RouteDeclaration,
-  { live }: BootData,
-) {
-  const open = data.filter((url) => !(url in (live?.answers ?? {})))
-  if (open.length === 0 && !access) return []
-  return [
-    ...(shell.callScripts ?? []).map(checkedPreload('script', shell)),
-    ...open.map((url) => preload('fetch', url)),
-  ]
-}
-
 /** Preloads for the route's remote, so that they load in parallel with the shell's main script. */
-function remotePreloads(
-  { manifest, route }: NonNullable<PageDocument['owner']>,
-  shell: Manifest,
-  boot: BootData,
-  content: Manifest | null,
-): string[] {
+function remotePreloads({ owner, shell, boot, content }: PageDocument): string[] {
+  if (!owner) return []
+  const { manifest, route } = owner
+  // What the page calls that has no answer in the HTML: the calls, and the shell's code for them.
+  const open = (route.data ?? []).filter((url) => !(url in (boot.live?.answers ?? {})))
+  const callScripts = open.length > 0 || route.access ? shell.callScripts : []
   return [
     ...[manifest.entry, ...manifest.scripts].map(checkedPreload('script', manifest)),
     ...manifest.styles.map(checkedPreload('style', manifest)),
     ...Object.values(localeUrls(manifest, content)[boot.language] ?? {}).map((url) =>
       preload('fetch', url),
     ),
-    ...callPreloads(shell, route, boot),
+    ...(callScripts ?? []).map(checkedPreload('script', shell)),
+    ...open.map((url) => preload('fetch', url)),
   ]
 }
 
 /** Writes the whole HTML of one page in one language. @returns it with the hashes of its inline code */
 export function renderDocument(page: PageDocument) {
-  const { shell, boot, owner, headScript = '', styles = '', stylesheets = [] } = page
-  const { content = null } = page
+  const { shell, boot, content, headScript = '', styles = '', stylesheets = [] } = page
   const main = shell.files[shell.entry]
   const icon = content?.icon
     ? assetUrl(content, content.icon)
@@ -103,7 +89,7 @@ export function renderDocument(page: PageDocument) {
     `<style>${styles}</style>`,
     ...stylesheets.map((url) => `<link rel="stylesheet" href="${url}">`),
     `<script defer src="${assetUrl(shell, shell.entry)}" crossorigin${main ? ` integrity="${main.integrity}"` : ''}></script>`,
-    ...(owner ? remotePreloads(owner, shell, boot, content) : []),
+    ...remotePreloads(page),
     ...shell.fonts.map((font) =>
       preload('font', assetUrl(shell, font), ' type="font/woff2"'),
     ),
@@ -170,8 +156,6 @@ export const bootElement = new RegExp(
   's',
 )
 
-type Builds = Parts<ReleasedApp> & Pick<Release, 'trustedTypes'>
-
 /** As `renderDocument` writes it: nothing before it can hold these tags. */
 const inlineStyles = /<\/script><style>(.*?)<\/style>/s
 
@@ -182,7 +166,7 @@ const inlineStyles = /<\/script><style>(.*?)<\/style>/s
  */
 export function nameAssetsAt(
   origin: string | undefined,
-  release: Builds,
+  release: Parts<ReleasedApp> & Pick<Release, 'trustedTypes'>,
   page: { html: string; hashes: Hashes },
 ): { html: string; policy: string } {
   const { trustedTypes } = release

@@ -2,10 +2,7 @@ import {
   type Manifest,
   PortalError,
   type Registry,
-  type RegistryBuild,
   type RegistryRemote,
-  type RegistryRoute,
-  type RouteDeclaration,
 } from 'portal-contract'
 import { type AppTexts, languagesOf, readAllTexts, resolveText } from '#src/builds/texts.ts'
 import { arrangeNavigation } from '#src/realm/navigation.ts'
@@ -76,12 +73,6 @@ export function localeUrls(
   )
 }
 
-/** Leaves out what the browser does not need: every page holds all routes. */
-function describeRoute(route: RouteDeclaration): RegistryRoute {
-  const { description: _, data: __, ...described } = route
-  return described
-}
-
 /** Describes a remote for the registry. @param urlOf where its files are, if not in the store */
 export function describeRemote(
   manifest: Manifest,
@@ -95,14 +86,10 @@ export function describeRemote(
     entry: urlOf(entry),
     integrity: files[entry]?.integrity ?? '',
     locales: localeUrls(manifest, content, urlOf),
-    routes: routes.map(describeRoute),
+    // Without what the browser does not need: every page holds all routes.
+    routes: routes.map(({ description: _, data: __, ...described }) => described),
     files: [...scripts, ...styles].map(urlOf),
   }
-}
-
-function describePrevious(fallback: Manifest): RegistryBuild {
-  const { build, entry, integrity, locales } = describeRemote(fallback)
-  return { build, entry, integrity, locales }
 }
 
 /** Builds the registry of a release. @param realm whose settings may change the navigation bar @throws PortalError when the text of a navigation entry is missing */
@@ -111,10 +98,8 @@ export function buildRegistry(
   { shell, remotes, fallbacks = [], content, texts }: ReleaseApps,
   realm: unknown = null,
 ): Registry {
-  const navigation = [shell, ...remotes].flatMap((manifest) =>
-    manifest.navigation.map((entry) => ({ app: manifest.name, ...entry })),
-  )
-  const entries = navigation
+  const entries = [shell, ...remotes]
+    .flatMap(({ name, navigation }) => navigation.map((entry) => ({ app: name, ...entry })))
     .sort((a, b) => a.order - b.order)
     .map(({ app, path, label }) => ({
       path,
@@ -123,11 +108,11 @@ export function buildRegistry(
   return {
     release,
     remotes: remotes.map((remote) => {
-      const previous = fallbacks.find(({ name }) => name === remote.name)
-      return {
-        ...describeRemote(remote, content),
-        ...(previous ? { previous: describePrevious(previous) } : {}),
-      }
+      const described = describeRemote(remote, content)
+      const fallback = fallbacks.find(({ name }) => name === remote.name)
+      if (!fallback) return described
+      const { build, entry, integrity, locales } = describeRemote(fallback)
+      return { ...described, previous: { build, entry, integrity, locales } }
     }),
     navigation: arrangeNavigation(entries, realm),
     locales: localeUrls(shell, content),

@@ -1,12 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { WorkerData, WorkerMessage, WorkerRequest } from './render-worker.ts'
-
-/** What the process is started with, as JSON. */
-export type ProcessData = {
-  workerData: WorkerData
-  /** Megabytes. */
-  memoryLimit: number
-}
+import type { WorkerMessage, WorkerRequest } from './render-worker.ts'
 
 /**
  * The main script of a process whose worker renders. The worker leaves this thread free to notice that memory runs out,
@@ -14,7 +7,8 @@ export type ProcessData = {
  */
 const lookMs = 100
 
-const { workerData, memoryLimit } = JSON.parse(process.argv[2] ?? '') as ProcessData
+// What it is started with: the worker's data as JSON, and megabytes.
+const [, , workerData = '', memoryLimit] = process.argv
 
 const end = () => process.kill(process.pid, 'SIGKILL')
 const say = (message: WorkerMessage, then?: () => void) =>
@@ -23,8 +17,8 @@ const runOut = () =>
   say({ ended: `a server build took more than ${memoryLimit} MB of memory` }, end)
 
 const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
-  workerData,
-  resourceLimits: { maxOldGenerationSizeMb: memoryLimit },
+  workerData: JSON.parse(workerData),
+  resourceLimits: { maxOldGenerationSizeMb: Number(memoryLimit) },
 })
 worker.on('message', (message: WorkerMessage) => say(message))
 worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -35,7 +29,7 @@ worker.on('exit', end)
 
 // Buffers lie outside of the heap that V8 limits; garbage may take as much again.
 const before = process.memoryUsage.rss()
-const limit = 2 * memoryLimit * 2 ** 20
+const limit = 2 * Number(memoryLimit) * 2 ** 20
 setInterval(() => {
   if (process.memoryUsage.rss() - before > limit) runOut()
 }, lookMs)
