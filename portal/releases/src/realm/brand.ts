@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { RealmProblems } from './content.ts'
-import { entriesIn, isObject, readJson, readLimited } from './files.ts'
+import { entriesIn, isObject, type RealmProblems, readJson, readLimited } from './files.ts'
 import { sanitiseSvg } from './svg.ts'
 
 /** What a picture is, by its first bytes in hexadecimal. */
@@ -41,13 +40,12 @@ function readColours(path: string, problems: RealmProblems): Record<string, stri
     problems.push(`${path}: holds other than { "<token>": "#rrggbb" }: write it like that`)
     return {}
   }
-  const entries = Object.entries(read)
-  for (const [token, colour] of entries)
+  for (const [token, colour] of Object.entries(read))
     if (!/^[a-z][a-z0-9-]*$/.test(token))
       problems.push(`${path}: ${token} is no name of a colour: write one like ember`)
     else if (!/^#[0-9a-f]{6}$/i.test(String(colour)))
       problems.push(`${path}: ${token} is ${JSON.stringify(colour)}: write it as #rrggbb`)
-  return Object.fromEntries(entries) as Record<string, string>
+  return read as Record<string, string>
 }
 
 /** Reads `brand/`: `colours.json`, and the pictures. */

@@ -1,6 +1,5 @@
 import type { Manifest } from 'portal-contract'
-import type { RealmProblems } from './content.ts'
-import { nearest } from './files.ts'
+import { nearest, type RealmProblems } from './files.ts'
 
 type Tokens = ReadonlyMap<string, string>
 

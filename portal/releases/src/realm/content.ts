@@ -22,9 +22,6 @@ export type PageNode = string | [tag: string, ...(PageNode | { href: string })[]
 /** A picture, in Base64. */
 export type RealmImage = { type: 'svg' | 'png' | 'jpg' | 'webp'; data: string }
 
-/** One line each: file, place and fix. */
-export type RealmProblems = string[]
-
 /** @returns the content of `realm.content`, or nothing */
 export function contentOf(realm: unknown): RealmContent {
   return Object(Object(realm).content) as RealmContent

@@ -1,32 +1,29 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { closestMatch } from 'leven'
 
+/** One line each: file, place and fix. */
+export type RealmProblems = string[]
+
 /** @returns undefined if the file or folder is missing */
-function readOptional<Value>(read: () => Value): Value | undefined {
-  try {
-    return read()
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw error
-  }
-}
+const find = (path: string) => statSync(path, { throwIfNoEntry: false })
 
 /** Files of editors and systems, and the examples that `npm start` lays out. */
 const isIgnored = (name: string) => /^\.|~$|\.example\.json$/.test(name)
 
 /** The names in a folder that the operator wrote. @returns undefined if the folder is missing */
 export const entriesIn = (folder: string): string[] | undefined =>
-  readOptional(() => readdirSync(folder))?.filter((name) => !isIgnored(name))
+  find(folder)?.isDirectory()
+    ? readdirSync(folder).filter((name) => !isIgnored(name))
+    : undefined
 
 /** Whether a value is an object of JSON, and no array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   Object(value) === value && !Array.isArray(value)
 
 /** Reads a JSON file; a problem names the line. @returns undefined if it is missing or wrong */
-export function readJson(path: string, problems: string[]): unknown {
-  const text = readOptional(() => readFileSync(path, 'utf8'))
-  if (text === undefined) return undefined
+export function readJson(path: string, problems: RealmProblems): unknown {
+  if (!find(path)) return undefined
+  const text = readFileSync(path, 'utf8')
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -40,8 +37,8 @@ export function readJson(path: string, problems: string[]): unknown {
 }
 
 /** Reads a file of limited size. @returns undefined if it is missing or too large */
-export function readLimited(path: string, most: number, problems: string[]) {
-  const found = readOptional(() => statSync(path))
+export function readLimited(path: string, most: number, problems: RealmProblems) {
+  const found = find(path)
   if (!found) return undefined
   if (found.size > most) {
     problems.push(

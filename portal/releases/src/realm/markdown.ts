@@ -40,9 +40,8 @@ function nodeOf(token: Token, refuse: Refuse): PageNode[] {
     case 'escape':
       return 'tokens' in token && token.tokens ? children() : [unescaped(token.text)]
     case 'br':
-      return [['br']]
     case 'hr':
-      return [['hr']]
+      return [[token.type]]
     case 'code':
       return [['pre', ['code', token.text]]]
     case 'heading':

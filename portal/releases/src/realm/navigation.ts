@@ -1,6 +1,5 @@
 import type { Registry, RegistryNavigation } from 'portal-contract'
-import type { RealmProblems } from './content.ts'
-import { nearest } from './files.ts'
+import { nearest, type RealmProblems } from './files.ts'
 
 /** What a realm changes of the navigation bar. The shell has checked its form. */
 type Settings = {

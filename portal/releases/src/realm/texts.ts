@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { AppTexts } from '#src/builds/texts.ts'
 import { flattenTexts, placeholdersOf } from '#src/checks/texts.ts'
 import { mapValues } from '#src/store/files.ts'
-import type { RealmContent, RealmProblems } from './content.ts'
-import { entriesIn, isObject, nearest, readJson } from './files.ts'
+import type { RealmContent } from './content.ts'
+import { entriesIn, isObject, nearest, type RealmProblems, readJson } from './files.ts'
 
 type Texts = NonNullable<RealmContent['texts']>
 
