@@ -28,6 +28,10 @@ export const moveText = ({ from, to }: Change) => `${from ?? 'new'} → ${to ?? 
 export const changeText = (change: Change) =>
   `  ${change.name.padEnd(9)} ${moveText(change)}`
 
+/** What visitors get now, and the changes that led there. */
+export const servesText = (place: string, release: string, changes: readonly Change[]) =>
+  [`${place} serves release ${release}`, ...changes.map(changeText)].join('\n')
+
 /** A moment as all our commands print it, wherever the reader is: 2026-01-31 12:00:00 UTC. */
 export function utcTime(iso: string): string {
   const date = new Date(iso)

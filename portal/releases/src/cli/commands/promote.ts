@@ -1,4 +1,4 @@
-import { changeText, moveText, onlyHereText, utcTime } from '#src/cli/answer.ts'
+import { changeText, moveText, onlyHereText, servesText, utcTime } from '#src/cli/answer.ts'
 import { type AddCommand, parseBuild, parseShare, storeOption } from '#src/cli/options.ts'
 import { type Promotion, promote, promoteBuilds } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
@@ -106,10 +106,7 @@ second, and end a failing canary by themselves. With --canary, live builds stay.
       const { action } = added.at(-1) ?? {}
       const { release } = now
       return {
-        text: [
-          `${ended.join('')}${environment} serves release ${release}`,
-          ...changes.map(changeText),
-        ].join('\n'),
+        text: ended.join('') + servesText(environment, release, changes),
         data: { environment, release, action, changes },
       }
     })

@@ -1,7 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
-import { Option } from 'commander'
 import { overrideParameter } from 'portal-contract'
-import { changeText, utcTime } from '#src/cli/answer.ts'
+import { servesText, utcTime } from '#src/cli/answer.ts'
 import { type PortalCommand, siteOption, storeOption } from '#src/cli/options.ts'
 import { liveBuilds } from '#src/environments/entries.ts'
 import { findEnvironment, movesOf, readEnvironment } from '#src/environments/environment.ts'
@@ -42,7 +41,7 @@ async function publish(options: Options) {
   const realm = await readRealm(options)
   const { hasMoved, changes, release } = await publishRealm(store, environment, realm)
   const text = hasMoved
-    ? [`${environment} serves release ${release}`, ...changes.map(changeText)].join('\n')
+    ? servesText(environment, release, changes)
     : `${environment} has this realm already: nothing changed`
   return { text, data: { environment, release, hasMoved, changes } }
 }
@@ -81,8 +80,8 @@ async function history({ store, environment }: Options) {
 async function takeBack({ store, environment }: Options) {
   const { environment: now } = await rollback(store, environment, { what: [realmName] })
   const { changes = [] } = now.history.at(-1) ?? {}
-  const lines = [`${environment} serves release ${now.release}`, ...changes.map(changeText)]
-  return { text: lines.join('\n'), data: { environment, release: now.release, changes } }
+  const text = servesText(environment, now.release, changes)
+  return { text, data: { environment, release: now.release, changes } }
 }
 
 /** What a folder can change: its keys are nowhere else to be seen. */
@@ -112,10 +111,10 @@ export function addRealm(program: PortalCommand): void {
         '--folder <folder>',
         'the realm folder (default: realm in DATA_DIR, or REALM_DIR)',
       )
-      .addOption(
-        new Option('--defaults <file>', 'the settings underneath').default(
-          process.env.REALM_FILE ?? 'realm.json',
-        ),
+      .option(
+        '--defaults <file>',
+        'the settings underneath',
+        process.env.REALM_FILE ?? 'realm.json',
       )
   addReading('check', 'find what is wrong with the folder').answer(check)
   addReading('preview', 'show it in one browser, by a link')

@@ -26,10 +26,7 @@ function renderText([remote, { failures, pages }]: [string, FailedRenders]): str
   return `  failing   ${remote}: ${what} (${counted({ failure: failures })})`
 }
 
-function healthText({
-  health,
-  problem,
-}: CanaryStatus | EnvironmentStatus['live']): string[] {
+function healthText({ health, problem }: EnvironmentStatus['live']): string[] {
   if (problem) return [`  ${problem}`]
   if (!health) return ['  visitors  none lately']
   const failing = Object.entries(health.failing).map(
