@@ -61,9 +61,8 @@ export async function openAnsweredPages(
   limit: number,
   assetsOrigin?: string,
 ) {
-  const { id, realm, overrides = [] } = release
-  const builds = [release.shell, ...release.remotes]
-  const apps = await readApps(store, builds, release.fallbacks, release.content)
+  const { id, shell, remotes, fallbacks, content, realm, overrides = [] } = release
+  const apps = await readApps(store, [shell, ...remotes], fallbacks, content)
   const off = pagesOff(realm)
   const owned = apps.remotes.flatMap((owner) =>
     owner.routes

@@ -2,6 +2,7 @@ import type { BootData, Manifest } from 'portal-contract'
 import { publishedBuild, type ServedBuild } from '#src/builds/build.ts'
 import { languagesOf, readBuildTexts, resolveText } from '#src/builds/texts.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
+import type { Parts } from '#src/store/release.ts'
 import { assetUrl } from '#src/store/store.ts'
 import { buildRegistry } from './release-apps.ts'
 import { loadLimitMs, startRenderer } from './renderer.ts'
@@ -13,10 +14,8 @@ const renderHint =
   'draw without a browser; if it needs what will be released with it, name that: --with <app>@<build>'
 
 /** The live release that a build is checked in. */
-export type ReleaseContext = {
+export type ReleaseContext = Parts<Manifest> & {
   store: string
-  shell: Manifest
-  remotes: readonly Manifest[]
   /** Builds that browsers use, and the portal goes back to, if a live one fails. */
   fallbacks: readonly Manifest[]
   realm: unknown

@@ -87,11 +87,7 @@ async function writeRelease(
     pages,
   }
   await writeFile(join(dir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
-}
-
-async function isIntact(store: string, id: string): Promise<boolean> {
-  const release = await readRelease(store, id).catch(() => null)
-  return release !== null && (await checkPages(store, release)).length === 0
+  await setRights(store, releaseDir(store, id), dir)
 }
 
 /**
@@ -108,11 +104,9 @@ export async function composeRelease(
   const needed = [...content.builds, ...content.fallbacks]
   refuse((await Promise.all(needed.map((app) => checkArtefact(store, app)))).flat())
   const isThere = await exists(target)
-  if (isThere && (await isIntact(store, id))) return id
-  const write = async (dir: string) => {
-    await writeRelease(store, id, dir, content, composition.base)
-    await setRights(store, target, dir)
-  }
+  const known = isThere && (await readRelease(store, id).catch(() => null))
+  if (known && (await checkPages(store, known)).length === 0) return id
+  const write = (dir: string) => writeRelease(store, id, dir, content, composition.base)
   await createFolderAtomically(target, write, isThere)
   return id
 }

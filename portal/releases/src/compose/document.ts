@@ -7,13 +7,8 @@ import {
   type RouteDeclaration,
 } from 'portal-contract'
 import { hashSource } from '#src/store/files.ts'
-import {
-  buildsOf,
-  type Parts,
-  type Release,
-  type ReleasedPage,
-} from '#src/store/release.ts'
-import { artefactDir, assetsPath, assetUrl, type ReleasedApp } from '#src/store/store.ts'
+import { buildsOf, type Release, type ReleasedPage } from '#src/store/release.ts'
+import { artefactDir, assetsPath, assetUrl } from '#src/store/store.ts'
 import { localeUrls } from './release-apps.ts'
 
 type Hashes = Pick<ReleasedPage, 'scriptHash' | 'styleHash'>
@@ -166,7 +161,7 @@ const inlineStyles = /<\/script><style>(.*?)<\/style>/s
  */
 export function nameAssetsAt(
   origin: string | undefined,
-  release: Parts<ReleasedApp> & Pick<Release, 'trustedTypes'>,
+  release: Release,
   page: { html: string; hashes: Hashes },
 ): { html: string; policy: string } {
   const { trustedTypes } = release

@@ -15,15 +15,6 @@ export type ReleaseApps = Parts<Manifest> & {
   texts: Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
 }
 
-function findShell(manifests: readonly Manifest[]): Manifest {
-  const shells = manifests.filter(({ kind }) => kind === 'shell')
-  const [shell] = shells
-  if (shell && shells.length === 1) return shell
-  throw new PortalError(
-    `a release has exactly one shell; these builds have ${shells.length}`,
-  )
-}
-
 /** app → language → texts, with those of the content in their places. */
 async function withContentTexts(
   store: string,
@@ -50,7 +41,11 @@ export async function readApps(
 ): Promise<ReleaseApps> {
   const read = (app: ReleasedApp) => readArtefact(store, app)
   const manifests = await Promise.all(builds.map(read))
-  const shell = findShell(manifests)
+  const [shell, ...others] = manifests.filter(({ kind }) => kind === 'shell')
+  if (!shell || others.length > 0)
+    throw new PortalError(
+      `a release has exactly one shell; these builds have ${shell ? others.length + 1 : 0}`,
+    )
   const remotes = manifests.filter(({ kind }) => kind === 'remote')
   const previous = await Promise.all(fallbacks.map(read))
   const content = contentBuild ? await read(contentBuild) : null
