@@ -40,6 +40,7 @@ const ListedAppSchema = closedObject({
   version: Type.Optional(Type.String()),
 })
 
+/** `portal.apps.json`: which app may come from which package, and what it may do. */
 const AppsListSchema = closedObject({
   $schema: Type.Optional(Type.String()),
   /** The registry of the apps that name none. */
@@ -47,10 +48,7 @@ const AppsListSchema = closedObject({
   apps: Type.Record(NameSchema, ListedAppSchema),
 })
 
-/** `portal.apps.json`: which app may come from which package, and what it may do. */
-export type AppsList = Type.Static<typeof AppsListSchema>
-
-export type ListedApp = Omit<AppsList['apps'][string], 'registry' | 'tags'> & {
+export type ListedApp = Omit<Type.Static<typeof ListedAppSchema>, 'registry' | 'tags'> & {
   name: string
   registry: string
   tags: Readonly<Record<string, Type.Static<typeof MeaningSchema>>>
@@ -142,10 +140,7 @@ export function checkListed(manifest: Manifest, app: ListedApp): Finding[] {
     return [finding(`is not ${app.name}, which ${app.package} may deliver`, app.package)]
   const [least = 0, most = -1] = app.navigation ?? []
   const places = app.navigation ? `from ${least} to ${most}` : 'nowhere'
-  const weights = Object.entries(manifest.weights ?? {}) as [
-    keyof typeof usualWeights,
-    number,
-  ][]
+  const allowed: Record<string, number> = app.weights ?? usualWeights
   return [
     ...manifest.routes
       .filter(({ path }) => !app.routes.some((pattern) => covers(pattern, path)))
@@ -158,8 +153,8 @@ export function checkListed(manifest: Manifest, app: ListedApp): Finding[] {
       .map(({ path, order }) =>
         finding(`has a navigation entry at ${order}, where it may have ${places}`, path),
       ),
-    ...weights
-      .filter(([kind, weight]) => weight > (app.weights?.[kind] ?? usualWeights[kind]))
+    ...Object.entries(manifest.weights ?? {})
+      .filter(([kind, weight]) => weight > (allowed[kind] ?? 0))
       .map(([kind, weight]) =>
         finding(`declares that ${kind} weigh up to ${weight} bytes`, `weights.${kind}`),
       ),

@@ -10,7 +10,7 @@ import type { FollowedApp } from './followed.ts'
 import { type Package, type PackageAnswer, RefusedVersion, versionOf } from './registry.ts'
 import { takeVersion } from './take-version.ts'
 
-type Context = {
+type Context = PackageAnswer & {
   store: FreeStore
   environment: string
   app: ListedApp
@@ -39,8 +39,8 @@ function remember({ app, state }: Context, found: Package): void {
 }
 
 /** @returns the build of a version in the store; null if it is refused */
-async function provide(context: Context, found: Package | null, version: string) {
-  const { store, environment, app, state, save, tell } = context
+async function provide(context: Context, version: string) {
+  const { found, store, environment, app, state, save, tell } = context
   const known = state.versions[version]
   const described = found && versionOf(app.registry, found, version)
   if (known && described && described.dist.integrity !== known.integrity)
@@ -105,13 +105,13 @@ async function put(
   }
 }
 
-async function followLive(context: Context, found: Package | null, { live }: Targets) {
+async function followLive(context: Context, { live }: Targets) {
   const { app, state, tell } = context
   const isWaiting = state.waiting
   delete state.waiting
   if (!live || live.version === state.live) return
   const { version, tag } = live
-  const build = await provide(context, found, version)
+  const build = await provide(context, version)
   if (!build) return
   if (live.needsApproval && !state.approved.includes(version)) {
     state.waiting = version
@@ -125,17 +125,16 @@ async function followLive(context: Context, found: Package | null, { live }: Tar
   await tell(`${named(app, version)} is live (${tag})`)
 }
 
-async function followCanary(context: Context, found: Package | null, { canary }: Targets) {
+async function followCanary(context: Context, { canary }: Targets) {
   const { store, environment, app, state, tell } = context
   const { apps } = await readEnvironment(store, environment)
   const { build: liveBuild, canary: running } = apps[app.name] ?? {}
   const before = state.canary
   const begun = state.versions[before?.version ?? '']?.build
   const isRunning = begun !== undefined && running?.build === begun
-  if (before && !isRunning) {
-    const key = `${before.tag}@${before.version}`
-    if (liveBuild !== begun && !state.ended.includes(key)) state.ended.push(key)
-  }
+  const isEnded = before && !isRunning && liveBuild !== begun
+  const key = `${before?.tag}@${before?.version}`
+  if (isEnded && !state.ended.includes(key)) state.ended.push(key)
   if (!canary) {
     if (before && isRunning) {
       const reason = `${app.package} has no tag ${before.tag} for it any more`
@@ -148,35 +147,30 @@ async function followCanary(context: Context, found: Package | null, { canary }:
   const { version, tag, share } = canary
   const isSame = before?.version === version && before.share === share && before.tag === tag
   if (isSame || state.ended.includes(`${tag}@${version}`)) return
-  const build = await provide(context, found, version)
+  const build = await provide(context, version)
   if (!build || build === liveBuild) return
   await put(context, canary, build)
   state.canary = canary
   await tell(`${named(app, version)} goes to ${share}% of the visitors (${tag})`)
 }
 
-async function followPreviews(
-  context: Context,
-  found: Package | null,
-  { previews }: Targets,
-) {
-  const { state } = context
+async function followPreviews(context: Context, { previews }: Targets) {
   const builds: Record<string, string> = {}
   for (const [tag, version] of Object.entries(previews)) {
-    const build = await provide(context, found, version)
+    const build = await provide(context, version)
     if (build) builds[tag] = build
   }
-  state.previews = builds
+  context.state.previews = builds
 }
 
 /** Does what the tags of an app's package say. @throws what is wrong, once all else is done; it is tried again */
-export async function followApp(context: Context, { found, etag }: PackageAnswer) {
-  const { app, state } = context
+export async function followApp(context: Context) {
+  const { found, etag, app, state } = context
   if (found) remember(context, found)
   const targets = targetsOf(app, state.tags)
   const problems: unknown[] = []
   for (const step of [followLive, followCanary, followPreviews])
-    await step(context, found, targets).catch((error: unknown) => {
+    await step(context, targets).catch((error: unknown) => {
       problems.push(error)
     })
   if (problems.length > 0) throw problems[0]

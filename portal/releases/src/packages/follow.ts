@@ -63,14 +63,13 @@ async function followAll(following: Following): Promise<Look> {
     followed.apps[app.name] = state
     recheck(state, shortHash(JSON.stringify(app)))
     const answer = fetchPackage(app.registry, app.package, state.etag)
-    const [asked] = await Promise.allSettled([answer])
+    const asked = await answer.catch((refusal: unknown) => ({ refusal }))
     return { app, state, asked }
   })
   let isWell = true
   let isDown = asking.length > 0
   for (const { app, state, asked } of await Promise.all(asking)) {
-    const isRejected = asked.status === 'rejected'
-    if (!isRejected || !(asked.reason instanceof RegistryDown)) isDown = false
+    if (!('refusal' in asked && asked.refusal instanceof RegistryDown)) isDown = false
     const save = () => writeFollowed(store, environment, followed)
     const tell = (what: string) => {
       say(`${app.name}: ${what}`)
@@ -78,8 +77,8 @@ async function followAll(following: Following): Promise<Look> {
     }
     const before = state.problem
     try {
-      if (isRejected) throw asked.reason
-      await followApp({ store, environment, app, state, save, tell }, asked.value)
+      if ('refusal' in asked) throw asked.refusal
+      await followApp({ ...asked, store, environment, app, state, save, tell })
       delete state.problem
     } catch (error) {
       isWell = false

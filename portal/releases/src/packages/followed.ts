@@ -59,13 +59,7 @@ const FollowedSchema = Type.Object({ apps: Type.Record(text, FollowedAppSchema) 
 export type FollowedApp = Type.Static<typeof FollowedAppSchema>
 export type Followed = Type.Static<typeof FollowedSchema>
 
-export const newFollowedApp = (): FollowedApp => ({
-  tags: {},
-  versions: {},
-  ended: [],
-  previews: {},
-  approved: [],
-})
+export const newFollowedApp = (): FollowedApp => Value.Create(FollowedAppSchema)
 
 /** The folder whose lock makes one `portal follow` run at a time. */
 export const followDir = (store: string) => join(store, 'follow')

@@ -73,20 +73,19 @@ export async function publishPackage(
   const { description, license, repository, publishConfig } = own
   const described = { description, license, repository, publishConfig }
   await using folder = await mkdtempDisposable(join(tmpdir(), 'portal-package-'))
-  const { path: dir } = folder
-  await copyBuild(build, join(dir, outputDir))
+  await copyBuild(build, join(folder.path, outputDir))
   for (const [file, content] of await readSourceMaps(build.dir, build.manifest))
-    await writeFile(join(dir, outputDir, file), content)
+    await writeFile(join(folder.path, outputDir, file), content)
   const { name: builtApp, build: id, contract } = build.manifest
   const portal = { app: builtApp, build: id, contract }
   const packageJson = { name, version, ...described, files: [outputDir], portal }
-  await writeFile(join(dir, 'package.json'), JSON.stringify(packageJson, null, 2))
+  await writeFile(join(folder.path, 'package.json'), JSON.stringify(packageJson, null, 2))
   const options = [
     ...(tag === undefined ? [] : ['--tag', tag]),
     ...(registry === undefined ? [] : ['--registry', registry]),
     ...(dryRun ? ['--dry-run'] : []),
     '--ignore-scripts',
   ]
-  await runNpm(['publish', dir, ...options], app)
+  await runNpm(['publish', folder.path, ...options], app)
   return { name, version }
 }

@@ -26,10 +26,7 @@ const PackageSchema = Type.Object({
   'dist-tags': Type.Record(Type.String(), Type.String()),
   versions: Type.Record(Type.String(), Type.Unknown()),
   time: Type.Optional(
-    Type.Object({
-      created: Type.Optional(Type.String()),
-      modified: Type.Optional(Type.String()),
-    }),
+    Type.Partial(Type.Object({ created: Type.String(), modified: Type.String() })),
   ),
   /** A number that grows with each change, and a hash. Registries such as Verdaccio note a tag's move here alone. */
   _rev: Type.Optional(Type.String()),
