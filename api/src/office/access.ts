@@ -89,6 +89,10 @@ export function callerOf(request: FastifyRequest) {
 type Given = { params?: TObject; querystring?: TObject; body?: TObject }
 type More = { needsCode?: boolean; keepsSecret?: boolean }
 
+/** What an act has besides. `secret`: its answer must not be stored. */
+export const code: More = { needsCode: true }
+export const secret: More = { keepsSecret: true }
+
 /** The parts of an address that vary. */
 export const idParams = Type.Object({ id: Type.Integer({ minimum: 1 }) })
 export const keyParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
@@ -108,7 +112,7 @@ export function read<Answer extends TSchema, Schemas extends Given = object>(
   }
 }
 
-/** A route that changes something, once for each Idempotency-Key. @param more `keepsSecret`: its answer must not be stored */
+/** A route that changes something, once for each Idempotency-Key. */
 export function act<Schemas extends Given, Answer extends TSchema = typeof DoneSchema>(
   permission: Access,
   given: Schemas,

@@ -25,10 +25,11 @@ import {
   act,
   byOf,
   callerOf,
+  code,
   done,
   idParams,
-  loginParams,
   memberOf,
+  loginParams as params,
   read,
 } from '#src/office/access.ts'
 import { createBans, type Subject } from '#src/office/players/bans.ts'
@@ -38,8 +39,6 @@ import { noPlayer, readPlayer } from '#src/office/players/read-player.ts'
 import { createSalesLists } from '#src/office/sales/lists.ts'
 
 const wholeLedger = 100_000
-const code = { needsCode: true }
-const params = loginParams
 
 /** Finding a player, seeing what happened to the account, and putting it right. */
 export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {

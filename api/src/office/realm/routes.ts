@@ -22,7 +22,7 @@ import { Type } from 'typebox'
 import type { Config, StoreConfig } from '#src/config/env.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
-import { act, byOf, done, memberOf, read } from '#src/office/access.ts'
+import { act, byOf, code, done, memberOf, read, secret } from '#src/office/access.ts'
 import { createRealmCommand } from './realm-command.ts'
 import { readFiles, saveFiles } from './realm-files.ts'
 
@@ -70,16 +70,14 @@ export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
   // Its answer makes a tester, so nothing keeps it.
   app.post(
     '/realm/preview',
-    act('realm.write', { body: Type.Object({}) }, RealmPreviewSchema, {
-      keepsSecret: true,
-    }),
+    act('realm.write', { body: Type.Object({}) }, RealmPreviewSchema, secret),
     async () => (await open().run('preview', { folder, site })) as RealmPreview,
   )
 
   const move = (name: 'publish' | 'rollback', event: AuditEvent) =>
     app.post(
       `/realm/${name}`,
-      act('realm.publish', { body: Type.Object({}) }, undefined, { needsCode: true }),
+      act('realm.publish', { body: Type.Object({}) }, undefined, code),
       async (request) => {
         const { actor } = memberOf(request)
         const { run } = open()

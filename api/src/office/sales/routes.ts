@@ -21,7 +21,7 @@ import { auditSite } from '#src/coins/ledger/ledger-audit.ts'
 import { reasonOf } from '#src/config/start-error.ts'
 import { isGameAway } from '#src/game/errors.ts'
 import { Problem } from '#src/http/problem.ts'
-import { act, byOf, done, keyParams, read } from '#src/office/access.ts'
+import { act, byOf, code, done, keyParams as params, read } from '#src/office/access.ts'
 import { deliveriesCsv, ordersCsv } from '#src/office/sales/csv.ts'
 import { createSalesLists } from '#src/office/sales/lists.ts'
 import { readDebts, readSales } from '#src/office/sales/read-sales.ts'
@@ -71,7 +71,7 @@ export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/deliveries/:id',
-    read('players.read', DeliveryEvidenceSchema, { params: keyParams }),
+    read('players.read', DeliveryEvidenceSchema, { params }),
     async ({ params: { id } }) => {
       const evidence = await findEvidence(game.coins, await find(id)).catch(whyUnknown)
       const [delivery] = (await lists.deliveries({ id }, { limit: 1 })).rows
@@ -82,9 +82,7 @@ export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/deliveries/:id/settle',
-    act('deliveries.settle', { params: keyParams, body: SettleDeliverySchema }, undefined, {
-      needsCode: true,
-    }),
+    act('deliveries.settle', { params, body: SettleDeliverySchema }, undefined, code),
     async (request) => {
       const delivery = await find(request.params.id)
       const { as, reason } = request.body

@@ -9,7 +9,16 @@ import {
 } from 'shared-api/office/staff'
 import { Problem } from '#src/http/problem.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
-import { act, byOf, done, idParams, memberOf, read } from '#src/office/access.ts'
+import {
+  act,
+  byOf,
+  code,
+  done,
+  memberOf,
+  idParams as params,
+  read,
+  secret,
+} from '#src/office/access.ts'
 import { invitationLink } from '#src/office/staff/plugin.ts'
 
 /** Who is staff, and the sessions of a member. */
@@ -36,10 +45,7 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/staff/invite',
-    act('staff.write', { body: InviteSchema }, InvitedSchema, {
-      needsCode: true,
-      keepsSecret: true,
-    }),
+    act('staff.write', { body: InviteSchema }, InvitedSchema, { ...code, ...secret }),
     async (request) => {
       const email = canonicalEmail(request.body.email)
       if (email === null) {
@@ -54,9 +60,7 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/staff/:id',
-    act('staff.write', { params: idParams, body: ChangeMemberSchema }, undefined, {
-      needsCode: true,
-    }),
+    act('staff.write', { params, body: ChangeMemberSchema }, undefined, code),
     async (request) => {
       const change = { ...request.body, id: request.params.id }
       await members.change(change, byOf(request))

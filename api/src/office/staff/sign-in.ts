@@ -23,10 +23,9 @@ import { Problem } from '#src/http/problem.ts'
 import type { Limit } from '#src/limits/limiter.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
 import { networkLimits, networksOf } from '#src/limits/networks.ts'
-import { act, callerOf, done, memberOf, read } from '#src/office/access.ts'
+import { act, callerOf, done, memberOf, read, secret } from '#src/office/access.ts'
 import { movedToday } from '#src/office/players/corrections.ts'
 
-const secret = { keepsSecret: true }
 /** Of one address, before anything is read: a flood must not reach the database. */
 const triesOfAddress = { most: 40, within: hour }
 
