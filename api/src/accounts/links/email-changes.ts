@@ -8,7 +8,7 @@ import {
   sendChanged,
   sendConfirmation,
 } from '#src/accounts/links/mail-links.ts'
-import { linked, useLink } from '#src/accounts/links/one-time-links.ts'
+import { findOwner, useLink } from '#src/accounts/links/one-time-links.ts'
 import { removeFactor } from '#src/accounts/second-factor/second-factors.ts'
 import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
@@ -88,20 +88,15 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
     },
     /** By the link that the old address got. @returns null if the link is no longer valid */
     async undo(token: string, { caller, saveReply }: MailRequest): Promise<Account | null> {
-      const owner = await linked(db, token, 'undo-email')
-        .select('link.expiresAt')
-        .where('usedAt', 'is', null)
-        .executeTakeFirst()
+      const owner = await findOwner(db, token, 'undo-email')
       if (!owner) return null
-      const { expiresAt } = owner
       return transaction(db, async (tx) => {
         await takeTurn(tx, `account:${owner.id}`)
         const used = await useLink(tx, token, 'undo-email')
         if (!used) return null
-        const { account, email } = used
-        await putBack(tx, account, { email, expiresAt }, { caller })
+        await putBack(tx, used.account, used, { caller })
         await saveReply(tx)
-        return account
+        return used.account
       })
     },
     /** @returns the address before a change that can still be taken back, and until when */

@@ -2,7 +2,12 @@ import type { Language } from 'shared-api/contract/rules/languages'
 import type { Actor } from 'shared-api/office/parts'
 import { type Account, toAccount } from '#src/accounts/accounts.ts'
 import { audit, type Caller } from '#src/accounts/audit.ts'
-import { issueLink, linked, useLink } from '#src/accounts/links/one-time-links.ts'
+import {
+  findOwner,
+  issueLink,
+  linked,
+  useLink,
+} from '#src/accounts/links/one-time-links.ts'
 import type { Tx, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
@@ -61,15 +66,8 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
     return issueLink(tx, keyring, { purpose: 'reset', account })
   }
 
-  /** @returns the account of the link; null if the link is no longer valid */
-  const findOwner = async (token: string, purpose: Purpose): Promise<Account | null> => {
-    const unused = linked(db, token, purpose).where('usedAt', 'is', null)
-    const row = await unused.where('expiresAt', '>', Date.now()).executeTakeFirst()
-    return row ? toAccount(row) : null
-  }
-
   return {
-    findOwner,
+    findOwner: (token: string, purpose: Purpose) => findOwner(db, token, purpose),
     /** @returns the secret of a link that the operator hands to the player */
     async issueReset(account: Account) {
       const { nonce } = await transaction(db, (tx) =>
@@ -117,7 +115,7 @@ export function createMailLinks(db: WebDatabase, keyring: Keyring) {
     /** @returns the account; null if the link is unknown, used or expired */
     async admit(token: string, caller: Caller): Promise<Account | null> {
       // Most invalid links end here, without a write transaction.
-      if (!(await findOwner(token, 'admit-device'))) return null
+      if (!(await findOwner(db, token, 'admit-device'))) return null
       return transaction(db, async (tx) => {
         const account = (await useLink(tx, token, 'admit-device'))?.account ?? null
         if (account) await audit(tx, 'device.admitted', { account, caller })

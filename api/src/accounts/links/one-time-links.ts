@@ -28,7 +28,14 @@ export function linked(db: Db, token: string, purpose: Purpose) {
     .where('link.purpose', '=', purpose)
 }
 
-/** @returns its account and the address that it was sent to; null if it is unknown, used or expired */
+/** @returns the account of the link; null if the link is no longer valid */
+export async function findOwner(db: Db, token: string, purpose: Purpose) {
+  const unused = linked(db, token, purpose).where('usedAt', 'is', null)
+  const row = await unused.where('expiresAt', '>', Date.now()).executeTakeFirst()
+  return row ? toAccount(row) : null
+}
+
+/** @returns its account, the address that it was sent to, and until when; null if it is unknown, used or expired */
 export async function useLink(tx: Tx, token: string, purpose: Purpose) {
   const now = Date.now()
   const { numUpdatedRows } = await tx
@@ -40,8 +47,12 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose) {
     .where('expiresAt', '>', now)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return null
-  const owner = linked(tx, token, purpose).select('link.email as mailedTo')
+  const owner = linked(tx, token, purpose).select([
+    'link.email as mailedTo',
+    'link.expiresAt',
+  ])
   // The account may have been removed after the link was requested.
   const row = await owner.where('removedAt', 'is', null).executeTakeFirst()
-  return row ? { account: toAccount(row), email: row.mailedTo } : null
+  if (!row) return null
+  return { account: toAccount(row), email: row.mailedTo, expiresAt: row.expiresAt }
 }

@@ -27,13 +27,7 @@ const changes: Record<'changed' | 'waiting', MessageReply> = {
   waiting: { success: true, message: 'auth.emailChangeWaiting' },
 }
 
-type InvalidLink = { message: MessageKey; event?: AuditEvent }
-const invalid: InvalidLink = { message: 'auth.invalidLink' }
-const invalidReset: InvalidLink = { ...invalid, event: 'password.reset-refused' }
-const invalidEnd: InvalidLink = {
-  message: 'auth.invalidEndSessionsLink',
-  event: 'sessions.end-refused',
-}
+const invalidEnd = ['sessions.end-refused', 'auth.invalidEndSessionsLink'] as const
 
 export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
@@ -58,7 +52,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const call = app.toCall(request, reply)
       const { web, visitor, body } = call
       const account = await web.mailLinks.admit(body.token, visitor)
-      if (!account) return refuseLink(call, invalid)
+      if (!account) return refuseLink(call)
       call.setDevice(await web.devices.remember(account.id, visitor.device))
       return admitted
     },
@@ -83,7 +77,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const call = app.toCall(request, reply)
       const { web, saving, body } = call
       const account = await web.mailLinks.confirm(body.token, saving(confirmed))
-      return account ? confirmed : refuseLink(call, invalid)
+      return account ? confirmed : refuseLink(call)
     },
   )
 
@@ -99,7 +93,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
         caller: call.visitor,
         saveReply: (tx, outcome) => call.ticket.answer(tx, changes[outcome]),
       })
-      return outcome ? changes[outcome] : refuseLink(call, invalid)
+      return outcome ? changes[outcome] : refuseLink(call)
     },
   )
 
@@ -113,7 +107,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const call = app.toCall(request, reply)
       const { web, body, saving } = call
       const account = await web.emailChanges.undo(body.token, saving(restored))
-      return account ? restored : refuseLink(call, invalid)
+      return account ? restored : refuseLink(call)
     },
   )
 }
@@ -126,13 +120,13 @@ async function resetPassword(call: Call<ResetPasswordRequest>): Promise<MessageR
   if (!isValidPassword(password)) return refuse('auth.invalidPassword')
   // Checked early to skip the costly hash. What counts is whether the link is accepted below.
   const owner = await web.mailLinks.findOwner(token, 'reset')
-  if (!owner) return refuseLink(call, invalidReset)
+  if (!owner) return refuseLink(call, 'password.reset-refused')
   const weakness = await weaknessOf(password, owner, realm.name)
   if (weakness) return refuse(weakness)
 
   const to = await hashForBoth(call, 'known', { login: owner.login, password })
   const account = await web.passwords.reset({ token, to, ...saving(wasReset) })
-  if (!account) return refuseLink(call, invalidReset)
+  if (!account) return refuseLink(call, 'password.reset-refused')
   await gamePasswords.settle()
 
   // Whoever reads the mailbox is the owner and may sign in, however many wrong tries there were.
@@ -148,19 +142,20 @@ async function endSessions(call: Call<EndSessionsRequest>): Promise<MessageReply
   const { token } = call.body
   // Checked early, as above.
   const owner = await web.mailLinks.findOwner(token, 'end-sessions')
-  if (!owner) return refuseLink(call, invalidEnd)
+  if (!owner) return refuseLink(call, ...invalidEnd)
   const unknown = { login: owner.login, password: newSecret() }
   const to = await hashForBoth(call, 'known', unknown)
   const account = await web.passwords.revoke({ token, to, ...saving(ended) })
-  if (!account) return refuseLink(call, invalidEnd)
+  if (!account) return refuseLink(call, ...invalidEnd)
   await gamePasswords.settle()
   return ended
 }
 
-/** @param link what is said of it, and what the audit log holds of it, if anything */
+/** @param event what the audit log holds of it, if anything @param message what is said of it */
 async function refuseLink(
   { web, anonymous, visitor: caller }: Call,
-  { message, event }: InvalidLink,
+  event?: AuditEvent,
+  message: MessageKey = 'auth.invalidLink',
 ): Promise<MessageReply> {
   if (!anonymous.mayTryLink(caller)) return refuse('auth.tooManyAttempts')
   if (event && anonymous.spend('invalidLinks', caller)) {
