@@ -1,4 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { rowsAPage } from 'shared-api/office/parts'
 import type {
   DeliveryQuery,
   OfficeDelivery,
@@ -10,9 +11,9 @@ import { endOfDay, iso, isoOrNull, startOfDay } from '#src/config/realm-time.ts'
 import type { Db } from '#src/database/schema.ts'
 import { day } from '#src/durations.ts'
 
-/** Which rows of a list: those of one page, or the first so many; with `until`, as it was at that time. */
-type Part = { limit: number; offset?: number; until?: number }
-type Wanted<Query> = Omit<Query, 'page'> & { id?: string }
+/** Which rows of a list, if not those of the page; with `until`, as it was at that time. */
+type Part = { limit?: number; offset?: number; until?: number }
+type Wanted<Query> = Query & { id?: string }
 
 const orderings = {
   newest: ['createdAt', 'desc'],
@@ -25,8 +26,9 @@ export type SalesLists = ReturnType<typeof createSalesLists>
 /** Orders and deliveries of all players, as the office lists them. @param timeZone of the days that a query names */
 export function createSalesLists(db: Db, timeZone: string) {
   return {
-    async orders(wanted: Wanted<OrderQuery>, { limit, offset = 0, until }: Part) {
-      const { id, login, status, sort = 'newest' } = wanted
+    async orders(wanted: Wanted<OrderQuery>, part: Part = {}) {
+      const { id, login, status, sort = 'newest', page = 1 } = wanted
+      const { limit = rowsAPage, offset = (page - 1) * limit, until } = part
       const [column, direction] = orderings[sort]
       const now = Date.now()
       const rows = db
@@ -61,8 +63,9 @@ export function createSalesLists(db: Db, timeZone: string) {
       const { n } = await total.executeTakeFirstOrThrow()
       return { total: n, rows: found.map(toOrder) }
     },
-    async deliveries(wanted: Wanted<DeliveryQuery>, { limit, offset = 0, until }: Part) {
-      const { id, login, state, sort = 'newest' } = wanted
+    async deliveries(wanted: Wanted<DeliveryQuery>, part: Part = {}) {
+      const { id, login, state, sort = 'newest', page = 1 } = wanted
+      const { limit = rowsAPage, offset = (page - 1) * limit, until } = part
       const [column, direction] = orderings[sort]
       const rows = db
         .selectFrom('deliveries')

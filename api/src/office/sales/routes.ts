@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { rowsAPage } from 'shared-api/office/parts'
 import {
   DebtListSchema,
   DeliveryEvidenceSchema,
@@ -26,11 +25,6 @@ import { deliveriesCsv, ordersCsv } from '#src/office/sales/csv.ts'
 import { createSalesLists } from '#src/office/sales/lists.ts'
 import { readDebts, readSales } from '#src/office/sales/read-sales.ts'
 
-const partOf = ({ page = 1 }: { page?: number }) => ({
-  limit: rowsAPage,
-  offset: (page - 1) * rowsAPage,
-})
-
 /** What was sold, what was delivered, and what is owed. */
 export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { config, webDatabase: db, game } = app
@@ -45,7 +39,7 @@ export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const deliveries = { querystring: DeliveryQuerySchema }
 
   app.get('/orders', read('sales.read', OfficeOrderPageSchema, orders), ({ query }) =>
-    lists.orders(query, partOf(query)),
+    lists.orders(query),
   )
   app.get('/orders.csv', read('sales.read', csv, orders), async ({ query }, reply) =>
     reply.headers(file).send(Readable.from(ordersCsv(lists, query))),
@@ -53,7 +47,7 @@ export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/deliveries',
     read('sales.read', OfficeDeliveryPageSchema, deliveries),
-    ({ query }) => lists.deliveries(query, partOf(query)),
+    ({ query }) => lists.deliveries(query),
   )
   app.get(
     '/deliveries.csv',
@@ -74,7 +68,7 @@ export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
     read('players.read', DeliveryEvidenceSchema, { params }),
     async ({ params: { id } }) => {
       const evidence = await findEvidence(game.coins, await find(id)).catch(whyUnknown)
-      const [delivery] = (await lists.deliveries({ id }, { limit: 1 })).rows
+      const [delivery] = (await lists.deliveries({ id })).rows
       if (!delivery) throw new Error(`the delivery ${id} has no account`)
       return { delivery, ...evidence }
     },
