@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import type { Realm } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import { hashPassword } from '#src/accounts/passwords/password-hash.ts'
-import {
-  type AccountRepositories,
-  createAccountRepositories,
-} from '#src/accounts/repositories.ts'
+import { createAccountRepositories } from '#src/accounts/repositories.ts'
 import {
   commandBy,
   print,
@@ -21,29 +17,20 @@ import { readRealmFile } from '#src/config/realm-file.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { siteOf } from '#src/config/site.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
-import type { WebDatabase } from '#src/database/schema.ts'
-import type { Game } from '#src/game/repositories.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import { linkLifetimes } from '#src/mail/new-mail.ts'
 import { accountLink } from '#src/mail/templates.ts'
 import { banInGame, createBans, type Subject } from '#src/office/players/bans.ts'
 import { findPlayers } from '#src/office/players/find-players.ts'
-import { readPlayer } from '#src/office/players/read-player.ts'
-import { createSalesLists } from '#src/office/sales/lists.ts'
+import { readPlayer, type Site } from '#src/office/players/read-player.ts'
 import { createKeyring, newSecret } from '#src/secrets/secrets.ts'
 
 /** Of each list. */
 const shownRows = 20
 
-type Tools = {
-  db: WebDatabase
-  web: AccountRepositories
-  game: Game
-  siteUrl: string
-  realm: Realm
-}
-type Work = (tools: Tools, subject: Subject) => Promise<void>
+type Tools = Site & { siteUrl: string }
+type Work = (tools: Tools, subject: Subject, given: string) => Promise<void>
 
 export function accountCommands(): Command {
   const account = new Command('account').description('Player accounts')
@@ -52,32 +39,22 @@ export function accountCommands(): Command {
       .command(name)
       .description(description)
       .argument('<login>', 'or number, or e-mail address')
-      .action((login: string) => withAccount(login, work))
+      .action((login: string, given: string) => withAccount(login, work, given))
 
   add('show', 'print an account and its latest security events', show)
   add('ban', 'ban an account from the game; on the site it may log in but not spend', ban)
   add('unban', 'lift every ban on an account', unban)
   add('reset', 'end every session and print a link to set a new password', reset)
   add('remove-factor', 'turn off the second factor of a player who lost it', removeFactor)
-  account
-    .command('email')
-    .description('give an account another e-mail address, which the old one can undo')
-    .argument('<login>', 'or number, or e-mail address')
-    .argument('<address>')
-    .action((login: string, address: string) =>
-      withAccount(login, (tools, subject) => setEmail(tools, subject, address)),
-    )
+  const correction = 'give an account another e-mail address, which the old one can undo'
+  add('email', correction, setEmail).argument('<address>')
   const closing = 'close an account for good, on the site and in the game'
   add('remove', `${closing}; see docs/operations.md`, remove)
   return account
 }
 
-async function show({ db, web, game, realm }: Tools, { login, account }: Subject) {
-  const player = await readPlayer(
-    { webDatabase: db, web, game },
-    createSalesLists(db, realm.timeZone),
-    login,
-  )
+async function show(tools: Tools, { login, account }: Subject) {
+  const player = await readPlayer(tools, login)
   printRow(['login', login])
   printRow(['status', player.state])
   if (account) {
@@ -101,12 +78,12 @@ async function show({ db, web, game, realm }: Tools, { login, account }: Subject
   }
 }
 
-async function ban({ db, game }: Tools, subject: Subject) {
+async function ban({ webDatabase: db, game }: Tools, subject: Subject) {
   await createBans(db, game).ban(subject, null, byCommand())
   print(`banned ${subject.login}`)
 }
 
-async function unban({ db, game }: Tools, subject: Subject) {
+async function unban({ webDatabase: db, game }: Tools, subject: Subject) {
   await createBans(db, game).unban(subject, byCommand())
   print(`unbanned ${subject.login}`)
 }
@@ -160,29 +137,33 @@ async function remove({ web, game }: Tools, { login }: Subject) {
   print(wasActive ? `removed ${login}` : `${login} was removed before`)
 }
 
-async function withAccount(given: string, work: Work) {
+/** @param login or number, or e-mail address @param given what the command takes besides */
+async function withAccount(login: string, work: Work, given: string) {
   const config = readConfig()
-  const { webDatabase, webFile, gameFile, dataDir, secretKey, realmFile } = config
+  const { webFile, gameFile, dataDir, secretKey, realmFile } = config
   // An account that only the game knows is removed without a database of the site.
-  if (!webDatabase) {
+  if (!config.webDatabase) {
     requireFile(work === show || !existsSync(gameFile) ? webFile : gameFile)
   }
   if (secretKey === null) requireFile(join(dataDir, 'secret.key'))
   const realm = readRealmFile(realmFile)
-  await withBothDatabases(config, async (db, game) => {
+  await withBothDatabases(config, async (webDatabase, game) => {
     if (!game) throw new StartError(`there is no ${gameFile}: start the server once`)
-    const web = createAccountRepositories(db, createKeyring(readSecretKey(config)))
-    const tools = { db, web, game, realm, siteUrl: siteOf(config, realm).url }
-    await work(tools, await findAccount(tools, given))
+    const web = createAccountRepositories(webDatabase, createKeyring(readSecretKey(config)))
+    const tools = { webDatabase, web, game, realm, siteUrl: siteOf(config, realm).url }
+    await work(tools, await findAccount(tools, login), given)
   })
 }
 
 /** @param given a login, a number or an e-mail address @throws StartError unless it is one account */
-async function findAccount({ db, web, game }: Tools, given: string): Promise<Subject> {
+async function findAccount(
+  { webDatabase, web, game }: Tools,
+  given: string,
+): Promise<Subject> {
   const login = normaliseLogin(given)
   const account = await web.accounts.findByLogin(login)
   if (account || (await game.accounts.find(login))) return { login, account }
-  const found = await findPlayers(db, game, given)
+  const found = await findPlayers(webDatabase, game, given)
   const exact = found.filter(({ foundBy }) => foundBy === 'number' || foundBy === 'email')
   const [only, ...others] = exact.map((hit) => hit.login)
   if (only === undefined) throw new StartError(`there is no account ${login}`)

@@ -27,9 +27,9 @@ export function officeCommands(): Command {
         .choices(Object.keys(roles))
         .makeOptionMandatory(),
     )
-    .action((email: string, { name, role }: Omit<Invite, 'email'>) =>
+    .action((email: string, given: Omit<Invite, 'email'>) =>
       withDatabase(async (db, { office: { origin } }) => {
-        const invitation = { email, name, role }
+        const invitation = { email, ...given }
         const members = createMembers(db)
         const { token, expiresAt } = await members.invite(invitation, commandBy())
         print(`this link works once, until ${toUtc(expiresAt)}:`)

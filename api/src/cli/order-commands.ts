@@ -26,9 +26,7 @@ import { createSalesLists } from '#src/office/sales/lists.ts'
 const shown = 50
 
 export function ledgerCommands(): Command {
-  const ledger = new Command('ledger').description('The ledger of all coins')
-  ledger
-    .command('check')
+  const check = new Command('check')
     .description('check every entry, balance, payment and delivery against the rules')
     .action(() =>
       withDatabase(async (_, config) => {
@@ -38,7 +36,7 @@ export function ledgerCommands(): Command {
         if (violations.length > 0) process.exitCode = 1
       }),
     )
-  return ledger
+  return new Command('ledger').description('The ledger of all coins').addCommand(check)
 }
 
 export function orderCommands(): Command {

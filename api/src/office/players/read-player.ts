@@ -1,25 +1,27 @@
+import type { FastifyInstance } from 'fastify'
 import type { Player } from 'shared-api/office/players'
 import type { Account } from '#src/accounts/accounts.ts'
 import { toActor, toActorOrNull } from '#src/accounts/actor.ts'
 import type { AccountRepositories } from '#src/accounts/repositories.ts'
 import { createLedger } from '#src/coins/ledger/ledger.ts'
 import { iso, isoOrNull } from '#src/config/realm-time.ts'
-import type { WebDatabase } from '#src/database/schema.ts'
 import { orNull } from '#src/game/errors.ts'
-import type { Game } from '#src/game/repositories.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 import { createBans } from '#src/office/players/bans.ts'
 import { createCorrections } from '#src/office/players/corrections.ts'
-import type { SalesLists } from '#src/office/sales/lists.ts'
+import { createSalesLists } from '#src/office/sales/lists.ts'
 
 const shown = 200
 
-type Site = { webDatabase: WebDatabase; web: AccountRepositories; game: Game }
+export type Site = Pick<FastifyInstance, 'webDatabase' | 'game' | 'realm'> & {
+  web: AccountRepositories
+}
 
 /** All that the staff needs to help a player. @throws Problem 404 */
-export async function readPlayer(site: Site, lists: SalesLists, login: string) {
-  const { webDatabase: db, web, game } = site
+export async function readPlayer(site: Site, login: string) {
+  const { webDatabase: db, web, game, realm } = site
+  const lists = createSalesLists(db, realm.timeZone)
   const account = await web.accounts.findByLogin(login)
   // Without the game database, the rest of the page is needed all the more.
   const inGame = await orNull(game.accounts.find(login))

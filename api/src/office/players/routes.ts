@@ -36,14 +36,12 @@ import { createBans, type Subject } from '#src/office/players/bans.ts'
 import { createCorrections, refuseOwnAccount } from '#src/office/players/corrections.ts'
 import { findPlayers } from '#src/office/players/find-players.ts'
 import { noPlayer, readPlayer } from '#src/office/players/read-player.ts'
-import { createSalesLists } from '#src/office/sales/lists.ts'
 
 const wholeLedger = 100_000
 
 /** Finding a player, seeing what happened to the account, and putting it right. */
 export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { webDatabase: db, web, game, log, replica } = app
-  const lists = createSalesLists(db, app.realm.timeZone)
   const bans = createBans(db, game)
   const corrections = createCorrections(db)
 
@@ -80,7 +78,7 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.get('/players/:login', read('players.read', PlayerSchema, { params }), (request) =>
-    readPlayer(app, lists, normaliseLogin(request.params.login)),
+    readPlayer(app, normaliseLogin(request.params.login)),
   )
 
   app.get(
@@ -183,12 +181,10 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { coins, reason } = request.body
       if (coins === 0) throw new Problem(400, 'no-coins', 'Give or take at least one coin')
       await refuseOwnAccount(db, account.id, email)
-      const limit = coinsADay[role]
-      const { ticket } = request
-      const wish = { account, coins, reason, limit, ...byOf(request) }
+      const wish = { account, coins, reason, limit: coinsADay[role], ...byOf(request) }
       return corrections.correct({
         ...wish,
-        save: (tx, answer) => ticket.answer(tx, answer),
+        save: (tx, answer) => request.ticket.answer(tx, answer),
       })
     },
   )
