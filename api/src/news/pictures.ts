@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pictureSignatures } from 'portal-releases/brand'
 import type { Db, Tx } from '#src/database/schema.ts'
@@ -9,13 +10,6 @@ type PictureType = keyof typeof pictureSignatures
 
 /** Bytes. A page shows one. */
 const largest = 700_000
-
-/** By the ending of the name. */
-const mediaTypes: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-}
 
 /**
  * Keeps a picture in the database, where every replica finds it.
@@ -57,5 +51,7 @@ export async function sendPicture(
   const picture = await findPicture(request.server.webDatabase, id)
   if (!picture) throw new Problem(404, 'not-found', `There is no picture ${id}`)
   reply.header('cache-control', 'max-age=31536000, immutable')
-  return reply.type(mediaTypes[id.split('.')[1] ?? ''] ?? '').send(picture)
+  // The ending of its name is one of `PictureType`.
+  const type = extname(id).slice(1).replace('jpg', 'jpeg')
+  return reply.type(`image/${type}`).send(picture)
 }

@@ -42,7 +42,7 @@ export function createNewsEditor(db: WebDatabase) {
       await tx.updateTable('news').set(values).where('id', '=', id).execute()
       await tx.deleteFrom('newsTitles').where('newsId', '=', id).execute()
       await addTexts(tx, id, content.titles, content.stories)
-      await record(tx, event, id, content, by)
+      await audit(tx, event, { detail: `${id}: ${content.titles.pt}`, ...by })
     })
 
   return {
@@ -55,7 +55,7 @@ export function createNewsEditor(db: WebDatabase) {
         const added = await tx.insertInto('news').values(row).executeTakeFirstOrThrow()
         const id = Number(added.insertId)
         await addTexts(tx, id, content.titles, content.stories)
-        await record(tx, 'news.changed', id, content, by)
+        await audit(tx, 'news.changed', { detail: `${id}: ${content.titles.pt}`, ...by })
         await save(tx)
         return id
       })
@@ -84,16 +84,12 @@ export function createNewsEditor(db: WebDatabase) {
 /** Checks what an item tells, and keeps its picture. */
 async function prepare(tx: Tx, content: Content): Promise<Content> {
   const { stories, picture } = content
-  for (const [language, story] of Object.entries(stories)) {
-    const [problem] = compileMarkdown(story).problems
-    if (problem) throw new Problem(400, 'bad-story', `${language}: ${problem}`)
-  }
+  const problems = Object.entries(stories).flatMap(([language, story]) =>
+    compileMarkdown(story).problems.map((problem) => `${language}: ${problem}`),
+  )
   if (!stories.pt && (stories.en || stories.es))
-    throw new Problem(
-      400,
-      'bad-story',
-      'pt: is empty: write it, as other languages have it',
-    )
+    problems.push('pt: is empty: write it, as other languages have it')
+  if (problems[0]) throw new Problem(400, 'bad-story', problems[0])
   return { ...content, picture: picture && (await keepPicture(tx, picture)) }
 }
 
@@ -111,15 +107,12 @@ function columnsOf({ date, publishAt, picture, isRemoved }: Content, { actor }: 
   }
 }
 
-function record(tx: Tx, event: AuditEvent, id: number, { titles }: NewNews, by: By) {
-  return audit(tx, event, { detail: `${id}: ${titles.pt}`, ...by })
-}
-
 /** @returns all items, or one, the newest first */
 async function readNews(db: Db, id?: number): Promise<OfficeNews[]> {
   const items = await db
     .selectFrom('news')
-    .selectAll()
+    .select(['id', 'publishedOn as date', 'publishAt', 'picture', 'version'])
+    .select(['removedAt', 'updatedAt', 'changedBy'])
     .$if(id !== undefined, (all) => all.where('id', '=', id ?? 0))
     .orderBy('publishedOn', 'desc')
     .orderBy('id', 'desc')
@@ -129,7 +122,7 @@ async function readNews(db: Db, id?: number): Promise<OfficeNews[]> {
     ({ newsId }) => newsId,
   )
   const now = Date.now()
-  return items.map(({ publishAt, removedAt, updatedAt, ...item }) => {
+  return items.map(({ publishAt, removedAt, updatedAt, changedBy, ...item }) => {
     const inLanguages = (text: 'title' | 'story') => ({
       ...noStory.stories,
       ...Object.fromEntries(
@@ -139,17 +132,14 @@ async function readNews(db: Db, id?: number): Promise<OfficeNews[]> {
     const visible =
       publishAt === null ? 'draft' : publishAt > now ? 'scheduled' : 'published'
     return {
-      id: item.id,
-      date: item.publishedOn,
+      ...item,
       publishAt: isoOrNull(publishAt),
       titles: inLanguages('title'),
       stories: inLanguages('story'),
-      picture: item.picture,
       state: removedAt === null ? visible : 'removed',
       mayUndo: item.version > 1,
-      version: item.version,
-      changedAt: iso(updatedAt ?? Date.parse(item.publishedOn)),
-      changedBy: toActor(item.changedBy ?? ':'),
+      changedAt: iso(updatedAt ?? Date.parse(item.date)),
+      changedBy: toActor(changedBy ?? ':'),
     }
   })
 }

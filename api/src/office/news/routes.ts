@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyRequest } from 'fastify'
 import { compileMarkdown } from 'portal-releases/markdown'
 import {
   ChangeNewsSchema,
@@ -17,11 +16,6 @@ import { createNewsEditor } from '#src/office/news/news-editor.ts'
 export const newsEditorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const editor = createNewsEditor(app.webDatabase)
   const body = NewsVersionSchema
-  type Changing = FastifyRequest & { params: { id: number }; body: { version: number } }
-  const changeOf = (request: Changing) => ({
-    ...{ id: request.params.id, version: request.body.version },
-    ...byOf(request),
-  })
 
   app.post(
     '/markdown',
@@ -46,15 +40,17 @@ export const newsEditorRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/news/:id',
     act('news.write', { params, body: ChangeNewsSchema }),
     async (request) => {
-      const { version: _, ...content } = request.body
-      await editor.save(changeOf(request), content)
+      const { id } = request.params
+      const { version, ...content } = request.body
+      await editor.save({ id, version, ...byOf(request) }, content)
       return done
     },
   )
 
   for (const name of ['remove', 'undo'] as const)
     app.post(`/news/:id/${name}`, act('news.write', { params, body }), async (request) => {
-      await editor[name](changeOf(request))
+      const { id } = request.params
+      await editor[name]({ id, version: request.body.version, ...byOf(request) })
       return done
     })
 }
