@@ -26,10 +26,9 @@ export function createMembers(db: WebDatabase) {
       .executeTakeFirst()
 
   return {
-    async findByEmail(email: string): Promise<StaffRow | null> {
+    findByEmail(email: string): Promise<StaffRow | undefined> {
       const staff = db.selectFrom('staff').selectAll().where('removedAt', 'is', null)
-      const row = await staff.where('email', '=', email.trim().toLowerCase()).execute()
-      return row[0] ?? null
+      return staff.where('email', '=', email.trim().toLowerCase()).executeTakeFirst()
     },
     async list(): Promise<Member[]> {
       const rows = await db

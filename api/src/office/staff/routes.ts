@@ -7,6 +7,7 @@ import {
   MemberListSchema,
   OfficeSessionListSchema,
 } from 'shared-api/office/staff'
+import { iso } from '#src/config/realm-time.ts'
 import { Problem } from '#src/http/problem.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import {
@@ -30,8 +31,8 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const rows = await sessions.ofMember(id)
     return rows.map(({ createdAt, lastUsedAt, ...row }) => ({
       ...row,
-      createdAt: new Date(createdAt).toISOString(),
-      lastSeenAt: new Date(lastUsedAt).toISOString(),
+      createdAt: iso(createdAt),
+      lastSeenAt: iso(lastUsedAt),
       isCurrent: row.id === sessionId,
     }))
   })
@@ -51,10 +52,10 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (email === null) {
         throw new Problem(400, 'invalid-email', 'Give one e-mail address')
       }
-      const invited = await members.invite({ ...request.body, email }, byOf(request))
-      const { token, expiresAt } = invited
+      const wanted = { ...request.body, email }
+      const { token, expiresAt } = await members.invite(wanted, byOf(request))
       const link = invitationLink(app.config.office.origin, token)
-      return { link, expiresAt: new Date(expiresAt).toISOString() }
+      return { link, expiresAt: iso(expiresAt) }
     },
   )
 

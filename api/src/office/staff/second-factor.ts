@@ -29,9 +29,8 @@ export function createSecondFactor(db: WebDatabase, keyring: Keyring, issuer: st
   const useRecoveryCode = async (tx: Tx, { id }: SignedIn, code: string) => {
     const ofMember = tx.deleteFrom('staffCodes').where('staffId', '=', id)
     const hash = hashRecoveryCode(keyring, code)
-    return (
-      (await ofMember.where('codeHash', '=', hash).executeTakeFirst()).numDeletedRows > 0n
-    )
+    const used = await ofMember.where('codeHash', '=', hash).executeTakeFirst()
+    return used.numDeletedRows > 0n
   }
 
   return {

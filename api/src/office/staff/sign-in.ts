@@ -76,10 +76,9 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const row = await members.findByEmail(email)
       const verify = () => verifyPassword(row?.passwordHash ?? null, password)
       const isRight = await hashing.run('anonymous', verify)
-      const actor = row && { id: row.id, name: row.name }
       const event = isRight ? 'staff.password' : 'staff.password-refused'
       // What an unknown visitor typed stands nowhere.
-      if (row) await app.web.audit.record(event, { caller: callerOf(request), actor })
+      if (row) await app.web.audit.record(event, { caller: callerOf(request), actor: row })
       if (!row || !isRight) {
         throw new Problem(401, 'wrong-password', 'No member of staff has this password')
       }
