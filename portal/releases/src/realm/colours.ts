@@ -1,5 +1,5 @@
 import type { Manifest } from 'portal-contract'
-import { nearest, type RealmProblems } from './files.ts'
+import { type RealmProblems, suggest } from './files.ts'
 
 type Tokens = ReadonlyMap<string, string>
 
@@ -57,8 +57,7 @@ export function checkColours(
   const unknown = Object.keys(colours).filter((token) => !plain.includes(token))
   if (unknown.length > 0)
     return unknown.map(
-      (token) =>
-        `${file}: ${token} is no colour of the site: did you mean ${nearest(token, plain)}?`,
+      (token) => `${file}: ${token} is no colour of the site: ${suggest(token, plain)}`,
     )
   const faint = contrasts.flatMap(({ least, surface, texts, grounds }) => {
     const ofSurface = tokensOf(css, `[data-surface=${surface}]`)

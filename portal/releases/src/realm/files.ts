@@ -49,9 +49,10 @@ export function readLimited(path: string, most: number, problems: RealmProblems)
   return readFileSync(path)
 }
 
-/** @returns the candidate that is most like a name, for a refusal that helps */
-export function nearest(name: string, candidates: readonly string[]): string | undefined {
+/** @returns what to do about a name that is not known: the candidate that is most like it, if there is any */
+export function suggest(name: string, candidates: readonly string[]): string {
   const lowered = candidates.map((candidate) => candidate.toLowerCase())
   const closest = closestMatch(name.toLowerCase(), lowered)
-  return candidates.find((_, index) => lowered[index] === closest)
+  const near = candidates.find((_, index) => lowered[index] === closest)
+  return near === undefined ? 'remove it' : `did you mean ${near}?`
 }

@@ -35,6 +35,12 @@ describe('the navigation bar of a realm', () => {
     expect(linesOf({ hidden: ['/castle'], order: ['/'], pagesOff: ['/castles'] })).toEqual([
       'settings.json: navigation: /castle is not in the bar: did you mean /castles?',
     ])
+    expect(
+      checkNavigation(
+        { navigation: { hidden: ['/castles'] } },
+        { ...registry, navigation: [] },
+      ),
+    ).toEqual(['settings.json: navigation: /castles is not in the bar: remove it'])
     for (const path of ['/', '/account', '/vote/:site', '/gone'])
       expect(linesOf({ pagesOff: [path] })).toEqual([
         `settings.json: navigation: pagesOff: ${path} is no page that can be off: choose among /castles`,

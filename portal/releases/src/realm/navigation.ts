@@ -1,5 +1,5 @@
 import type { Registry, RegistryNavigation } from 'portal-contract'
-import { nearest, type RealmProblems } from './files.ts'
+import { type RealmProblems, suggest } from './files.ts'
 
 /** What a realm changes of the navigation bar. The shell has checked its form. */
 type Settings = {
@@ -47,9 +47,7 @@ export function checkNavigation(
   const lost = [...hidden, ...order].filter((path) => !paths.includes(path))
   const unknown = pagesOff(realm).filter((path) => !pages.includes(path))
   return [
-    ...lost.map(
-      (path) => `${file}: ${path} is not in the bar: did you mean ${nearest(path, paths)}?`,
-    ),
+    ...lost.map((path) => `${file}: ${path} is not in the bar: ${suggest(path, paths)}`),
     ...unknown.map(
       (path) =>
         `${file}: pagesOff: ${path} is no page that can be off: choose among ${pages.join(', ')}`,

@@ -3,7 +3,7 @@ import type { AppTexts } from '#src/builds/texts.ts'
 import { flattenTexts, placeholdersOf } from '#src/checks/texts.ts'
 import { mapValues } from '#src/store/files.ts'
 import type { RealmContent } from './content.ts'
-import { entriesIn, isObject, nearest, type RealmProblems, readJson } from './files.ts'
+import { entriesIn, isObject, type RealmProblems, readJson, suggest } from './files.ts'
 
 type Texts = NonNullable<RealmContent['texts']>
 
@@ -94,11 +94,6 @@ export function checkRealmTexts(texts: Texts, all: AllTexts, languages: readonly
     })
   })
   return [...missing, ...wrong]
-}
-
-function suggest(name: string, candidates: readonly string[]): string {
-  const near = nearest(name, candidates)
-  return near === undefined ? 'remove it' : `did you mean ${near}?`
 }
 
 /** A key may be called like something that every object inherits. */
