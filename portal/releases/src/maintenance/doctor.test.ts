@@ -49,7 +49,7 @@ describe('a doctor', () => {
         await promote(store(), 'production', portal.second, { canary: 10 })
         await rm(releaseDir(store(), portal.second), { recursive: true })
       },
-      /^the canary of realm\.json in production is release \w+, which is not in the store: end it with 'portal rollback realm\.json production --canary'$/,
+      /^the canary of realm\.json in production is release \w+, which is not in the store: end it with 'portal rollback realm\.json --environment production --canary'$/,
     ],
     [
       'an environment that names a release of other builds',

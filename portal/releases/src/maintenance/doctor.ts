@@ -45,7 +45,10 @@ async function examineEnvironment(store: string, name: string): Promise<Finding[
     if (await exists(releaseDir(store, id))) continue
     const what = `the canary of ${apps} in ${name} is release ${id}, which is not in the store`
     const [app] = apps.split('+')
-    findings.push({ what, hint: `end it with 'portal rollback ${app} ${name} --canary'` })
+    findings.push({
+      what,
+      hint: `end it with 'portal rollback ${app} --environment ${name} --canary'`,
+    })
   }
   return findings
 }

@@ -27,7 +27,8 @@ export const addPrune: AddCommand = (program) =>
     .example(`
 Keeps what any environment serves, its canaries, the newest releases of its history, all
 their builds and fallbacks, the newest builds of each app, and what a tag lets testers
-preview. Keeps also what was made within the last hour and not promoted yet. Tabs that are open on a removed release reload when they next need a file.
+preview. Keeps also what was made within the last hour and not promoted yet. Tabs that
+are open on a removed release reload when they next need a file.
   $ portal prune --dry-run
   would remove 3 releases, 2 builds, 0 leftovers: 12.3 MB`)
     .answer(async ({ store, keep, dryRun }: PruneOptions) => {

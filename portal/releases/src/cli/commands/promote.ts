@@ -88,8 +88,9 @@ export const addRollback: AddCommand = (program) =>
     .example(`
 Ends the app's canary; without one, its last good build goes live again: the newest that
 was healthy for real visitors and was not taken back itself. Other apps stay where they
-are; name those that link to it by name, and all go back at once. Of a release, everything that it changed is taken back. Gateways follow within a
-second, and end a failing canary by themselves. With --canary, live builds stay.
+are; name those that link to it by name, and all go back at once. Of a release,
+everything that it changed is taken back. Gateways follow within a second, and end a
+failing canary by themselves. With --canary, live builds stay.
   $ portal rollback rankings --reason "the ladder is empty"
   production serves release 1b2c3d4e5f60
     rankings  2c3d4e5f6071 → 1b2c3d4e5f60`)

@@ -95,10 +95,10 @@ Gateways write their health a few seconds after a change. Exit code 1 if the env
 names a release that is missing.
   $ portal status
   production serves release 3d4e5f607182
-    shell     0a1b2c3d4e5f  since 2026-01-31 12:00:00 by ana@build; healthy
-    rankings  2c3d4e5f6071  since 2026-01-31 12:04:10 by ben@build; before: 1b2c3d4e5f60
+    shell     0a1b2c3d4e5f  since 2026-01-31 12:00:00 UTC by ana@build; healthy
+    rankings  2c3d4e5f6071  since 2026-01-31 12:04:10 UTC by ben@build; before: 1b2c3d4e5f60
     visitors  120 lately
-  canary account@4d5e6f708192 for 10% of the visitors, since 2026-01-31 12:10:00 by eva@build
+  canary account@4d5e6f708192 for 10% of the visitors, since 2026-01-31 12:10:00 UTC by eva@build
     visitors  12 lately`)
     .answer(async (environment: string, { store }: { store: string }) => {
       const status = await readStatus(store, environment)
@@ -137,8 +137,8 @@ export const addHistory: AddCommand = (program) =>
     .example(`
 The latest comes last.
   $ portal history --app rankings
-  2026-01-31 12:00:00  ana@build promoted rankings 1b2c3d4e5f60 → 2c3d4e5f6071
-  2026-01-31 12:04:10  ben@build took back rankings 2c3d4e5f6071 → 1b2c3d4e5f60: an empty ladder`)
+  2026-01-31 12:00:00 UTC  ana@build promoted rankings 1b2c3d4e5f60 → 2c3d4e5f6071
+  2026-01-31 12:04:10 UTC  ben@build took back rankings 2c3d4e5f6071 → 1b2c3d4e5f60: an empty ladder`)
     .answer(
       async (environment: string, { store, app }: { store: string; app?: string }) => {
         const { history: all } = await readEnvironment(store, environment)
