@@ -117,10 +117,12 @@ async function readNews(db: Db, id?: number): Promise<OfficeNews[]> {
     .orderBy('publishedOn', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const texts = Map.groupBy(
-    await db.selectFrom('newsTitles').selectAll().execute(),
-    ({ newsId }) => newsId,
-  )
+  const rows = await db
+    .selectFrom('newsTitles')
+    .selectAll()
+    .$if(id !== undefined, (all) => all.where('newsId', '=', id ?? 0))
+    .execute()
+  const texts = Map.groupBy(rows, ({ newsId }) => newsId)
   const now = Date.now()
   return items.map(({ publishAt, removedAt, updatedAt, changedBy, ...item }) => {
     const inLanguages = (text: 'title' | 'story') => ({
