@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { expect, it } from '@jest/globals'
+import { expect, it, jest } from '@jest/globals'
 import { createLedger } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { parseEnv } from '#src/config/env.ts'
@@ -14,6 +14,9 @@ import { startMariadb } from '#src/testing/mariadb/server.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { siteAt, startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
+
+// Each plays a site in processes of its own, and restores it, on servers that start for it.
+jest.setTimeout(300_000)
 
 const guide = join(import.meta.dirname, '../../../../docs/operations.md')
 type Env = Record<string, string>
