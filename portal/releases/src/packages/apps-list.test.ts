@@ -88,7 +88,7 @@ describe("the operator's list", () => {
     ],
     [
       'heavy scripts that the list allows',
-      { weights: { scripts: 60_000 } },
+      { weights: { scripts: 60_000, image: 10_000 } },
       { weights: { scripts: 60_000 } },
       [],
     ],

@@ -140,7 +140,8 @@ export function checkListed(manifest: Manifest, app: ListedApp): Finding[] {
     return [finding(`is not ${app.name}, which ${app.package} may deliver`, app.package)]
   const [least = 0, most = -1] = app.navigation ?? []
   const places = app.navigation ? `from ${least} to ${most}` : 'nowhere'
-  const allowed: Record<string, number> = app.weights ?? usualWeights
+  // The list may raise one limit and say nothing of the others.
+  const allowed: Record<string, number> = { ...usualWeights, ...app.weights }
   return [
     ...manifest.routes
       .filter(({ path }) => !app.routes.some((pattern) => covers(pattern, path)))
