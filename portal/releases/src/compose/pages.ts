@@ -14,7 +14,7 @@ import { integrityOf } from '#src/store/files.ts'
 import { type Release, type ReleasedPage, realmHash } from '#src/store/release.ts'
 import { readHeadScript, renderDocument } from './document.ts'
 import { buildRegistry, type ReleaseApps } from './release-apps.ts'
-import { type StartWorker, startRenderer } from './renderer.ts'
+import { type Renderer, type StartWorker, startRenderer } from './renderer.ts'
 import { criticalStyles, inlineStyles } from './styles.ts'
 
 export type PageOfRelease = {
@@ -31,63 +31,69 @@ type Source = Pick<Release, 'id' | 'realm'> & {
   overrides: readonly Override[]
 }
 
+/** Reads what every page of a release is rendered with, and returns a function that renders one. */
+async function preparePages(
+  store: string,
+  { id, apps, realm, overrides }: Source,
+  renderer: Renderer,
+) {
+  const { shell, remotes } = apps
+  const styled = [shell, ...remotes].map(
+    async (app) => [app.name, await inlineStyles(store, app)] as const,
+  )
+  const styles = Object.fromEntries(await Promise.all(styled))
+  const headScript = await readHeadScript(store, shell)
+  const registry = buildRegistry(id, apps, realm)
+  const publicRealm = await renderer.readRealm(realm)
+  const { content = null } = apps
+  const contentCss = contentStyles(realm, content)
+
+  return async ({ owner, route, language, live }: PageOfRelease) => {
+    const textsOf = (app: Manifest) => apps.texts[app.name]?.[language] ?? {}
+    const boot: BootData = {
+      registry,
+      language,
+      resources: textsOf(shell),
+      realm: publicRealm,
+      realmHash: realmHash(realm),
+      ...(overrides.length > 0 ? { overrides } : {}),
+      ...(live ? { live } : {}),
+    }
+    const { head, body, isTimed } = await renderer.render({
+      remote: owner.name,
+      path: route.path,
+      title: resolveText(textsOf(owner), route.title),
+      description: resolveText(textsOf(owner), route.description),
+      boot,
+      resources: textsOf(owner),
+    })
+    // All of the shell's styles, because nothing else loads them. The remote's also come with its code.
+    const inline = `${styles[shell.name]}${criticalStyles(styles[owner.name] ?? '', body)}${contentCss}`
+    const document = renderDocument({
+      head: head + contentHead(publicRealm, content),
+      boot,
+      body,
+      shell,
+      owner: { manifest: owner, route },
+      content,
+      styles: inline,
+      headScript,
+    })
+    return { ...document, body, isTimed }
+  }
+}
+
 /** Starts to render the pages of a release, as `startRenderer` does. Close it after use. */
 export function openPages(
   store: string,
-  { id, apps, realm, overrides }: Source,
+  source: Source,
   limit?: number,
   startWorker?: StartWorker,
 ) {
-  const { shell, remotes, content = null } = apps
+  const { shell, remotes } = source.apps
   const builds = remotes.map((app) => publishedBuild(store, app))
   const renderer = startRenderer(publishedBuild(store, shell), builds, limit, startWorker)
-
-  /** Reads what every page of a release is rendered with, and returns a function that renders one. */
-  const prepare = async () => {
-    const styled = [shell, ...remotes].map(
-      async (app) => [app.name, await inlineStyles(store, app)] as const,
-    )
-    const styles = Object.fromEntries(await Promise.all(styled))
-    const headScript = await readHeadScript(store, shell)
-    const registry = buildRegistry(id, apps, realm)
-    const publicRealm = await renderer.readRealm(realm)
-    const contentCss = contentStyles(realm, content)
-
-    return async ({ owner, route, language, live }: PageOfRelease) => {
-      const textsOf = (app: Manifest) => apps.texts[app.name]?.[language] ?? {}
-      const boot: BootData = {
-        registry,
-        language,
-        resources: textsOf(shell),
-        realm: publicRealm,
-        realmHash: realmHash(realm),
-        ...(overrides.length > 0 ? { overrides } : {}),
-        ...(live ? { live } : {}),
-      }
-      const { head, body, isTimed } = await renderer.render({
-        remote: owner.name,
-        path: route.path,
-        title: resolveText(textsOf(owner), route.title),
-        description: resolveText(textsOf(owner), route.description),
-        boot,
-        resources: textsOf(owner),
-      })
-      // All of the shell's styles, because nothing else loads them. The remote's also come with its code.
-      const inline = `${styles[shell.name]}${criticalStyles(styles[owner.name] ?? '', body)}${contentCss}`
-      const document = renderDocument({
-        head: head + contentHead(publicRealm, content),
-        boot,
-        body,
-        shell,
-        owner: { manifest: owner, route },
-        content,
-        styles: inline,
-        headScript,
-      })
-      return { ...document, body, isTimed }
-    }
-  }
-  const prepared = prepare()
+  const prepared = preparePages(store, source, renderer)
   // Each page that waits for it reports the failure.
   prepared.catch(() => {})
   return {

@@ -66,6 +66,10 @@ export const describeBuilds = (
   sharedModulesGlobal,
 })
 
+type Waiting = Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'>
+
+export type Renderer = ReturnType<typeof startRenderer>
+
 /**
  * Starts a worker that renders the pages of one release.
  * @param limit how long a page may take, in milliseconds; the renderer ends then
@@ -77,7 +81,7 @@ export function startRenderer(
   limit = loadLimitMs,
   startWorker = startThread,
 ) {
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  const waiting = new Map<number, Waiting>()
   let lastId = 0
   let end: WorkerFailure | null = null
   let timer: NodeJS.Timeout | undefined
@@ -112,13 +116,13 @@ export function startRenderer(
     subject: string,
     explain: (failure: WorkerFailure) => PortalError,
   ): Promise<unknown> => {
-    const answer = Promise.withResolvers<unknown>()
-    lastId += 1
-    if (!end) {
-      waiting.set(lastId, answer)
+    const answer = new Promise<unknown>((resolve, reject) => {
+      if (end) return reject(end)
+      lastId += 1
+      waiting.set(lastId, { resolve, reject })
       worker.post({ ...task, subject, id: lastId })
-    } else answer.reject(end)
-    return answer.promise.catch((failure: WorkerFailure) => {
+    })
+    return answer.catch((failure: WorkerFailure) => {
       throw failure.phase === 'load' ? new PortalError(failure.message) : explain(failure)
     })
   }
