@@ -4,17 +4,23 @@ import { closestMatch } from 'leven'
 /** One line each: file, place and fix. */
 export type RealmProblems = string[]
 
-/** @returns undefined if the file or folder is missing */
-const find = (path: string) => statSync(path, { throwIfNoEntry: false })
+/** @returns undefined if the file or folder is missing, or goes before it is read */
+function readOptional<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw error
+  }
+}
 
 /** Files of editors and systems, and the examples that `npm start` lays out. */
 const isIgnored = (name: string) => /^\.|~$|\.example\.json$/.test(name)
 
 /** The names in a folder that the operator wrote. @returns undefined if the folder is missing */
 export const entriesIn = (folder: string): string[] | undefined =>
-  find(folder)?.isDirectory()
-    ? readdirSync(folder).filter((name) => !isIgnored(name))
-    : undefined
+  readOptional(() => readdirSync(folder))?.filter((name) => !isIgnored(name))
 
 /** Whether a value is an object of JSON, and no array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -22,8 +28,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Reads a JSON file; a problem names the line. @returns undefined if it is missing or wrong */
 export function readJson(path: string, problems: RealmProblems): unknown {
-  if (!find(path)) return undefined
-  const text = readFileSync(path, 'utf8')
+  const text = readOptional(() => readFileSync(path, 'utf8'))
+  if (text === undefined) return undefined
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -38,7 +44,7 @@ export function readJson(path: string, problems: RealmProblems): unknown {
 
 /** Reads a file of limited size. @returns undefined if it is missing or too large */
 export function readLimited(path: string, most: number, problems: RealmProblems) {
-  const found = find(path)
+  const found = readOptional(() => statSync(path))
   if (!found) return undefined
   if (found.size > most) {
     problems.push(
@@ -46,7 +52,7 @@ export function readLimited(path: string, most: number, problems: RealmProblems)
     )
     return undefined
   }
-  return readFileSync(path)
+  return readOptional(() => readFileSync(path))
 }
 
 /** @returns what to do about a name that is not known: the candidate that is most like it, if there is any */
