@@ -89,8 +89,9 @@ export function callerOf(request: FastifyRequest) {
 type Given = { params?: TObject; querystring?: TObject; body?: TObject }
 type More = { needsCode?: boolean; keepsSecret?: boolean }
 
-/** What an act has besides. `secret`: its answer must not be stored. */
+/** For an act that asks for the second factor again. */
 export const code: More = { needsCode: true }
+/** For an act whose answer must not be stored. */
 export const secret: More = { keepsSecret: true }
 
 /** The parts of an address that vary. */

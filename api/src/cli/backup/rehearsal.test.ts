@@ -15,7 +15,7 @@ import { runCli } from '#src/testing/run-cli.ts'
 import { siteAt, startServer } from '#src/testing/server-process.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
-// Each plays a site in processes of its own, and restores it, on servers that start for it.
+// Each test runs a site in processes of its own, loses it and restores it; most start a server of MariaDB.
 jest.setTimeout(300_000)
 
 const guide = join(import.meta.dirname, '../../../../docs/operations.md')

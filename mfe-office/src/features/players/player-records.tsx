@@ -4,13 +4,14 @@ import type { Player } from 'shared-api/office/players'
 import { DataTable, useColumns } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 
-type Use = Player['devices'][number] & Partial<Player['sessions'][number]>
+/** An open session, or a trusted device, of which less is known. */
+type DeviceRow = Player['devices'][number] & Partial<Player['sessions'][number]>
 
 /** Open sessions, and the devices that need no code of the second factor. */
 export function Devices({ player: { sessions, devices } }: { player: Player }) {
   const { t, moment } = useTexts()
   return (
-    <DataTable<Use>
+    <DataTable<DeviceRow>
       caption={t('player.devices')}
       rows={[...sessions, ...devices]}
       columns={{
