@@ -16,7 +16,7 @@ import {
   storeOption,
 } from 'portal-releases'
 import { createMissingBuilds } from 'portal-releases/missing-builds'
-import { createGateway, type GatewayOptions } from '#src/gateway.ts'
+import type { GatewayOptions } from '#src/gateway.ts'
 import { startFollower } from './follower.ts'
 
 type ServeOptions = Omit<GatewayOptions, 'metrics'> & {
@@ -52,6 +52,8 @@ async function serve(options: ServeOptions) {
   const takeBuild = (await exists(list))
     ? createMissingBuilds(given.store, list, console.error)
     : undefined
+  // It takes long to load, and most commands need none.
+  const { createGateway } = await import('#src/gateway.ts')
   const gateway = await createGateway({ ...given, metrics, takeBuild })
   const serving = gateway.getDecorator<Serving>('serving')
   let endFollower = () => {}
