@@ -1,12 +1,12 @@
 import type { PlayerHitList } from 'shared-api/office/players'
-import { createAccounts, toAccount } from '#src/accounts/accounts.ts'
+import { type Account, createAccounts, toAccount } from '#src/accounts/accounts.ts'
 import type { Db } from '#src/database/schema.ts'
 import { orNull } from '#src/game/errors.ts'
 import type { Game } from '#src/game/repositories.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 
 type Hit = PlayerHitList[number]
-type Row = Parameters<typeof toAccount>[0]
+type Query = { execute(): Promise<Parameters<typeof toAccount>[0][]> }
 
 const most = 50
 
@@ -19,13 +19,15 @@ export async function findPlayers(db: Db, game: Game, given: string): Promise<Hi
   const ofOrders = accounts.innerJoin('orders', 'orders.accountId', 'accounts.id')
   const seen = db.selectFrom('auditLog').select('accountId').where('actor', 'is', null)
 
-  const add = (foundBy: Hit['foundBy'], rows: readonly Row[]) => {
-    for (const { id, login, email, isRemoved } of rows.map(toAccount)) {
+  const addAccounts = (foundBy: Hit['foundBy'], found: readonly Account[]) => {
+    for (const { id, login, email, isRemoved } of found) {
       if (!hits.has(login)) hits.set(login, { login, id, email, foundBy, isRemoved })
     }
   }
+  const add = async (foundBy: Hit['foundBy'], query: Query) =>
+    addAccounts(foundBy, (await query.execute()).map(toAccount))
   const addFromGame = async (foundBy: Hit['foundBy'], login: string) => {
-    add(foundBy, await accounts.where('login', '=', login).execute())
+    await add(foundBy, accounts.where('login', '=', login))
     if (hits.has(login)) return
     const found = await game.accounts.find(login)
     if (!found) return
@@ -35,17 +37,15 @@ export async function findPlayers(db: Db, game: Game, given: string): Promise<Hi
   const beginning = accounts
     .where('login', '>=', lower)
     .where('login', '<', `${lower}\uffff`)
-  add('login', await beginning.orderBy('login').execute())
+  await add('login', beginning.orderBy('login'))
   const number = /^\d{1,15}$/.test(q) ? Number(q) : 0
-  add('number', await accounts.where('id', '=', number).execute())
+  await add('number', accounts.where('id', '=', number))
   const email = canonicalEmail(q)
-  const ofEmail = email ? await createAccounts(db).findByEmail(email, most) : []
-  const ids = [0, ...ofEmail.map(({ id }) => id)]
-  add('email', await accounts.where('id', 'in', ids).execute())
-  add('order', await ofOrders.where('orders.id', '=', q).execute())
+  if (email) addAccounts('email', await createAccounts(db).findByEmail(email, most))
+  await add('order', ofOrders.where('orders.id', '=', q))
   const paid = ofOrders.innerJoin('payments', 'payments.orderId', 'orders.id')
-  add('payment', await paid.where('payments.id', '=', q).execute())
-  add('address', await accounts.where('id', 'in', seen.where('address', '=', q)).execute())
+  await add('payment', paid.where('payments.id', '=', q))
+  await add('address', accounts.where('id', 'in', seen.where('address', '=', q)))
   const searchGame = async () => {
     await addFromGame('login', lower)
     for (const login of await game.characters.accountsOf(q)) {
