@@ -19,13 +19,13 @@ export async function findPlayers(db: Db, game: Game, given: string): Promise<Hi
   const ofOrders = accounts.innerJoin('orders', 'orders.accountId', 'accounts.id')
   const seen = db.selectFrom('auditLog').select('accountId').where('actor', 'is', null)
 
-  const addAccounts = (foundBy: Hit['foundBy'], found: readonly Account[]) => {
+  const addHits = (foundBy: Hit['foundBy'], found: readonly Account[]) => {
     for (const { id, login, email, isRemoved } of found) {
       if (!hits.has(login)) hits.set(login, { login, id, email, foundBy, isRemoved })
     }
   }
   const add = async (foundBy: Hit['foundBy'], query: Query) =>
-    addAccounts(foundBy, (await query.execute()).map(toAccount))
+    addHits(foundBy, (await query.execute()).map(toAccount))
   const addFromGame = async (foundBy: Hit['foundBy'], login: string) => {
     await add(foundBy, accounts.where('login', '=', login))
     if (hits.has(login)) return
@@ -41,7 +41,7 @@ export async function findPlayers(db: Db, game: Game, given: string): Promise<Hi
   const number = /^\d{1,15}$/.test(q) ? Number(q) : 0
   await add('number', accounts.where('id', '=', number))
   const email = canonicalEmail(q)
-  if (email) addAccounts('email', await createAccounts(db).findByEmail(email, most))
+  if (email) addHits('email', await createAccounts(db).findByEmail(email, most))
   await add('order', ofOrders.where('orders.id', '=', q))
   const paid = ofOrders.innerJoin('payments', 'payments.orderId', 'orders.id')
   await add('payment', paid.where('payments.id', '=', q))

@@ -52,7 +52,7 @@ async function serve(options: ServeOptions) {
   const takeBuild = (await exists(list))
     ? createMissingBuilds(given.store, list, console.error)
     : undefined
-  // It takes long to load, and most commands need none.
+  // Loaded late: the gateway takes long to load, and no other command here needs it.
   const { createGateway } = await import('#src/gateway.ts')
   const gateway = await createGateway({ ...given, metrics, takeBuild })
   const serving = gateway.getDecorator<Serving>('serving')
