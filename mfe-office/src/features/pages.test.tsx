@@ -165,12 +165,13 @@ describe('the site', () => {
 
   it('has a log that is searched by the address', async () => {
     const entry = { event: 'coins.corrected', login: 'demo', address: null, detail: null }
-    const row = { at, ...entry, actor: { id: 1, name: 'Ana' }, requestId: null }
+    const row = { at, ...entry, actor: { id: 1, name: 'Ana' }, requestId: 'r-7' }
     const { reads } = await openPage('/audit?q=coins', {
       api: { 'GET /api/office/audit': { rows: [row], hasMore: true } },
     })
     const corrected = { name: 'Coins corrected coins.corrected' }
     expect(await screen.findByRole('cell', corrected)).toBeVisible()
+    expect(screen.getByRole('cell', { name: 'r-7' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Next' })).toHaveAttribute(
       'href',
       '/audit?q=coins&page=2',

@@ -9,7 +9,7 @@ import {
   type OfficeState,
   OfficeStateSchema,
 } from 'shared-api/office/state'
-import { isBy, toActorOrNull } from '#src/accounts/actor.ts'
+import { toActorOrNull } from '#src/accounts/actor.ts'
 import type { Config, StoreConfig } from '#src/config/env.ts'
 import { iso } from '#src/config/realm-time.ts'
 import { read } from '#src/office/access.ts'
@@ -50,17 +50,18 @@ export const stateRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/audit',
     read('audit.read', AuditPageSchema, { querystring: AuditQuerySchema }),
-    async ({ query: { page = 1, q, member, ...days } }) => {
+    async ({ query: { page = 1, q, ...days } }) => {
       const rows = await db
         .selectFrom('auditLog')
         .select(['at', 'event', 'login', 'address', 'actor', 'detail', 'requestId'])
         .where(between('at', days, realm.timeZone))
-        .$if(member !== undefined, (all) => all.where(isBy('actor', member ?? 0)))
         .$if(q !== undefined, (all) =>
           all.where(({ eb, or }) =>
             or([
               eb('login', '=', q ?? ''),
               eb('address', '=', q ?? ''),
+              eb('requestId', '=', q ?? ''),
+              eb(sql`substr(actor, instr(actor, ':') + 1)`, '=', q ?? ''),
               eb(sql`substr(event, 1, ${q?.length ?? 0})`, '=', q ?? ''),
             ]),
           ),

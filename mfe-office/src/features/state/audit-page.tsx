@@ -28,7 +28,11 @@ export const auditPage = officePage<AuditPage>({
             [t('column.login')]: login,
             [t('column.actor')]: ({ actor }) => actor?.name ?? '—',
             [t('column.address')]: ({ address }) => address ?? '—',
-            [t('column.detail')]: ({ detail }) => detail ?? '—',
+            [t('column.detail')]: ({ detail, requestId }) => (
+              <>
+                {detail} <small>{requestId}</small>
+              </>
+            ),
           }}
         />
         <Pager hasMore={hasMore} />

@@ -35,11 +35,10 @@ export const OfficeStateSchema = titled('OfficeState', {
 })
 export type OfficeState = Static<typeof OfficeStateSchema>
 
-/** `GET /office/audit`. `q`: a login, an address, or the first letters of an event. */
+/** `GET /office/audit`. `q`: a login, an address, a request, the name of a member, or the first letters of an event. */
 export const AuditQuerySchema = titled('AuditQuery', {
   ...paging,
   q: Type.Optional(Type.String({ maxLength: 100 })),
-  member: Type.Optional(whole),
   from: Type.Optional(day),
   to: Type.Optional(day),
 })
