@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PortalError } from 'portal-contract'
 import {
-  checkContent,
+  checkRealm,
   findEnvironment,
   readRealmFolder,
   realmHash,
@@ -90,9 +90,9 @@ export async function prepareRealm(site: Site) {
   const live = await findEnvironment(store, 'production')
   const lines = await makeFolder(site, live?.apps[realmName]?.build)
   const file = join(dataDir, 'realm.json')
-  const { realm, problems } = readRealmFolder(realmFolder, realmDefaults)
+  const source = { folder: realmFolder, defaults: realmDefaults }
+  const { realm, problems } = await checkRealm(store, 'production', source)
   const all = [...new Set([...site.realmProblems, ...problems])]
-  if (all.length === 0 && live) all.push(...(await checkContent(store, realm, live)))
   if (all.length > 0 && existsSync(file)) {
     lines.push('The realm folder is not right, so the site stays as it was:', ...all)
     return { settings: JSON.parse(await readFile(file, 'utf8')), lines }

@@ -47,6 +47,7 @@ export {
 export { buildRegistry, describeRemote } from './compose/release-apps.ts'
 export { startRenderer } from './compose/renderer.ts'
 export { inlineStyles } from './compose/styles.ts'
+export { checkRealm } from './environments/check-realm.ts'
 export {
   type Canary,
   canariesOf,
@@ -80,7 +81,6 @@ export {
   writeToken,
 } from './environments/overrides.ts'
 export { promote, promoteBuilds, promoteChanges } from './environments/promote.ts'
-export { checkContent } from './environments/publish-realm.ts'
 export { endCanary, rollback } from './environments/rollback.ts'
 export { type EnvironmentStatus, readStatus } from './environments/status.ts'
 export { describeFindings, errorsIn, type Finding } from './findings/finding.ts'

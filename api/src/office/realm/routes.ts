@@ -12,7 +12,6 @@ import type { AuditEvent } from 'shared-api/office/audit-events'
 import {
   type OfficeRealm,
   OfficeRealmSchema,
-  type RealmNames,
   RealmNamesSchema,
   type RealmPreview,
   RealmPreviewSchema,
@@ -23,7 +22,7 @@ import type { Config, StoreConfig } from '#src/config/env.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
 import { act, byOf, code, done, memberOf, read, secret } from '#src/office/access.ts'
-import { createRealmCommand } from './realm-command.ts'
+import { runRealmCommand } from './realm-command.ts'
 import { readFiles, saveFiles } from './realm-files.ts'
 
 /** The operator's realm folder in the browser. A change counts for visitors when it is published. */
@@ -31,12 +30,14 @@ export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { config } = app
   const { store, realmDir: folder, realmDefaults } = config
   const { url: site } = app.site
-  const inOrder = createMutex()
-  const command = store && createRealmCommand({ store, realmDefaults })
+  const source = { folder, defaults: realmDefaults }
+  const mutex = createMutex()
+  /** So that what is published is what was saved, and the staff leave the visitors a processor. */
+  const inTurn = <Result>(work: () => Promise<Result>) => mutex('realm', work)
   /** @throws Problem 409 where this API has no folder or no store */
   const open = () => {
     const obstacle = obstacleOf(config)
-    if (command && !obstacle) return command
+    if (store && !obstacle) return store
     throw new Problem(409, obstacle ?? 'no-store', 'This API does not know the realm')
   }
   const record = (event: AuditEvent, request: Parameters<typeof byOf>[0], detail: string) =>
@@ -49,19 +50,25 @@ export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
     ...(store ? await readMoves(store, config) : { isLive: false, history: [] }),
   }))
 
-  app.get(
-    '/realm/names',
-    read('realm.read', RealmNamesSchema),
-    async () => (await open().run('list')) as RealmNames,
-  )
+  app.get('/realm/names', read('realm.read', RealmNamesSchema), async () => {
+    const { folder: releases, environment } = open()
+    const { readRealmNames } = await checks()
+    return readRealmNames(releases, environment)
+  })
 
   app.post(
     '/realm/files',
     act('realm.write', { body: SaveRealmSchema }),
     async (request) => {
       const { files } = request.body
-      const { check } = open()
-      await inOrder('files', () => saveFiles(folder, files, check))
+      const { folder: releases, environment } = open()
+      const { checkRealm } = await checks()
+      const check = async (staged: string) => {
+        const changed = { ...source, folder: staged }
+        const { problems } = await checkRealm(releases, environment, changed)
+        return problems.map((line) => line.replaceAll(`${staged}/`, ''))
+      }
+      await inTurn(() => saveFiles(folder, files, check))
       await record('realm.changed', request, files.map(({ path }) => path).join(', '))
       return done
     },
@@ -71,7 +78,13 @@ export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/realm/preview',
     act('realm.write', { body: Type.Object({}) }, RealmPreviewSchema, secret),
-    async () => (await open().run('preview', { folder, site })) as RealmPreview,
+    async () => {
+      const releases = open()
+      const options = { ...source, ...(site && { site }) }
+      return (await inTurn(() =>
+        runRealmCommand(releases, 'preview', options),
+      )) as RealmPreview
+    },
   )
 
   const move = (name: 'publish' | 'rollback', event: AuditEvent) =>
@@ -80,10 +93,9 @@ export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
       act('realm.publish', { body: Type.Object({}) }, undefined, code),
       async (request) => {
         const { actor } = memberOf(request)
-        const { run } = open()
-        await inOrder('files', () =>
-          run(name, { actor, ...(name === 'publish' && { folder }) }),
-        )
+        const releases = open()
+        const options = { actor, ...(name === 'publish' && source) }
+        await inTurn(() => runRealmCommand(releases, name, options))
         await record(event, request, name)
         return done
       },
@@ -91,6 +103,9 @@ export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
   move('publish', 'realm.published')
   move('rollback', 'realm.rolled-back')
 }
+
+/** Imported late: they read styles and drawings, which players never need. */
+const checks = () => import('portal-releases/check-realm')
 
 function obstacleOf({ store, realmDir }: Config): OfficeRealm['obstacle'] {
   if (!store) return 'no-store'

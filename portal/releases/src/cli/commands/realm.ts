@@ -1,16 +1,13 @@
 import { dirname, join, resolve } from 'node:path'
-import { overrideParameter } from 'portal-contract'
+import { overrideParameter, PortalError } from 'portal-contract'
 import { servesText, utcTime } from '#src/cli/answer.ts'
 import { type PortalCommand, siteOption, storeOption } from '#src/cli/options.ts'
+import { checkRealm, readRealmNames } from '#src/environments/check-realm.ts'
 import { liveBuilds } from '#src/environments/entries.ts'
 import { findEnvironment, movesOf, readEnvironment } from '#src/environments/environment.ts'
 import { previewedRealm } from '#src/environments/overrides.ts'
 import { promoteChanges } from '#src/environments/promote.ts'
-import {
-  publishRealm,
-  readRealmNames,
-  readValidRealm,
-} from '#src/environments/publish-realm.ts'
+import { publishRealm } from '#src/environments/publish-realm.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { changesBetween, realmHash, realmName } from '#src/store/release.ts'
 import { makeLink } from './overrides.ts'
@@ -25,9 +22,15 @@ const folderOf = ({ store, folder }: Options) =>
       join(process.env.DATA_DIR ?? join(dirname(store), 'data'), 'realm'),
   )
 
-const readRealm = (options: Options) => {
+/** @throws PortalError with a line for each thing that is wrong */
+async function readRealm(options: Options): Promise<unknown> {
   const { store, environment, defaults } = options
-  return readValidRealm(store, environment, { folder: folderOf(options), defaults })
+  const source = { folder: folderOf(options), defaults }
+  const { realm, problems } = await checkRealm(store, environment, source)
+  if (problems.length === 0) return realm
+  throw new PortalError(
+    `the realm folder is not right, and nothing was changed:\n  ${problems.join('\n  ')}`,
+  )
 }
 
 async function check(options: Options) {
