@@ -73,7 +73,7 @@ async function list({ csv, ...query }: OrderQuery & { csv?: boolean }) {
       for await (const part of ordersCsv(lists, query)) process.stdout.write(part)
       return
     }
-    for (const order of (await lists.orders(query, { limit: shown })).rows) {
+    for (const order of await lists.orders(query, { limit: shown })) {
       const { id, login, status, coins, amount, currency, createdAt, payments } = order
       const trouble = payments.flatMap(({ problem, owed }) => [
         ...(problem ? [`held: ${problem}`] : []),

@@ -58,8 +58,8 @@ export async function readPlayer(site: Site, login: string) {
       at: iso(at),
       actor: toActorOrNull(actor),
     })),
-    orders: (await lists.orders(player, { limit: shown })).rows,
-    deliveries: (await lists.deliveries(player, { limit: shown })).rows,
+    orders: await lists.orders(player, { limit: shown }),
+    deliveries: await lists.deliveries(player, { limit: shown }),
     ...(await ofSite(site, account)),
   }
 }

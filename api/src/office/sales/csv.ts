@@ -54,7 +54,7 @@ const deliveryColumns = [
 
 export const ordersCsv = (lists: SalesLists, query: OrderQuery) =>
   readCsv(orderColumns, async (part) => {
-    const { rows } = await lists.orders(query, part)
+    const rows = await lists.orders(query, part)
     return rows.map(({ payments, ...row }) => ({
       ...row,
       payments: payments.map(({ id, status }) => `${id} ${status}`).join('; '),
@@ -62,4 +62,4 @@ export const ordersCsv = (lists: SalesLists, query: OrderQuery) =>
   })
 
 export const deliveriesCsv = (lists: SalesLists, query: DeliveryQuery) =>
-  readCsv(deliveryColumns, async (part) => (await lists.deliveries(query, part)).rows)
+  readCsv(deliveryColumns, (part) => lists.deliveries(query, part))

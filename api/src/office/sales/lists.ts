@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type FunctionModule, type SqlBool, sql } from 'kysely'
 import { rowsAPage } from 'shared-api/office/parts'
 import type {
   DeliveryQuery,
@@ -8,7 +8,7 @@ import type {
 } from 'shared-api/office/sales'
 import { isExpired } from '#src/coins/orders/orders.ts'
 import { endOfDay, iso, isoOrNull, startOfDay } from '#src/config/realm-time.ts'
-import type { Db } from '#src/database/schema.ts'
+import type { Db, Schema } from '#src/database/schema.ts'
 import { day } from '#src/durations.ts'
 
 /** Which rows of a list, if not those of the page; with `until`, as it was at that time. */
@@ -25,71 +25,83 @@ export type SalesLists = ReturnType<typeof createSalesLists>
 
 /** Orders and deliveries of all players, as the office lists them. @param timeZone of the days that a query names */
 export function createSalesLists(db: Db, timeZone: string) {
-  return {
-    async orders(wanted: Wanted<OrderQuery>, part: Part = {}) {
-      const { id, login, status, sort = 'newest', page = 1 } = wanted
-      const { limit = rowsAPage, offset = (page - 1) * limit, until } = part
-      const [column, direction] = orderings[sort]
-      const now = Date.now()
-      const rows = db
-        .selectFrom('orders')
-        .innerJoin('accounts', 'accounts.id', 'orders.accountId')
-        .where(between('orders.createdAt', wanted, timeZone, until))
-        .where(is('orders.id', id))
-        .where(is('login', login))
-        .where(is('status', status === 'expired' ? 'created' : status))
-        .$if(status === 'expired', (some) =>
-          some.where('orders.createdAt', '<=', now - day),
-        )
-        .$if(status === 'created', (some) => some.where('orders.createdAt', '>', now - day))
-      const found = await rows
-        .selectAll('orders')
-        .select('login')
-        .orderBy(`orders.${column}`, direction)
-        .orderBy('orders.id')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      const ids = found.map((order) => order.id)
-      const payments = Map.groupBy(await paymentsOf(db, ids), ({ orderId }) => orderId)
-      const toOrder = (order: (typeof found)[number]): OfficeOrder => ({
+  const matchingOrders = (wanted: Wanted<OrderQuery>, now: number, until?: number) => {
+    const { id, login, status } = wanted
+    return db
+      .selectFrom('orders')
+      .innerJoin('accounts', 'accounts.id', 'orders.accountId')
+      .where(between('orders.createdAt', wanted, timeZone, until))
+      .where(is('orders.id', id))
+      .where(is('login', login))
+      .where(is('status', status === 'expired' ? 'created' : status))
+      .$if(status === 'expired', (some) => some.where('orders.createdAt', '<=', now - day))
+      .$if(status === 'created', (some) => some.where('orders.createdAt', '>', now - day))
+  }
+  const matchingDeliveries = (wanted: Wanted<DeliveryQuery>, until?: number) =>
+    db
+      .selectFrom('deliveries')
+      .innerJoin('accounts', 'accounts.id', 'deliveries.accountId')
+      .where(between('deliveries.createdAt', wanted, timeZone, until))
+      .where(is('deliveries.id', wanted.id))
+      .where(is('login', wanted.login))
+      .where(is('state', wanted.state))
+
+  const orders = async (wanted: Wanted<OrderQuery>, part: Part = {}) => {
+    const { sort = 'newest', page = 1 } = wanted
+    const { limit = rowsAPage, offset = (page - 1) * limit, until } = part
+    const [column, direction] = orderings[sort]
+    const now = Date.now()
+    const found = await matchingOrders(wanted, now, until)
+      .selectAll('orders')
+      .select('login')
+      .orderBy(`orders.${column}`, direction)
+      .orderBy('orders.id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const ids = found.map((order) => order.id)
+    const payments = Map.groupBy(await paymentsOf(db, ids), ({ orderId }) => orderId)
+    return found.map(
+      (order): OfficeOrder => ({
         ...{ id: order.id, login: order.login, coins: order.coins },
         ...{ amount: order.amountCents / 100, currency: order.currency },
         status: isExpired(order, now) ? 'expired' : order.status,
         createdAt: iso(order.createdAt),
         payments: payments.get(order.id) ?? [],
-      })
-      const total = rows.select(({ fn }) => fn.countAll<number>().as('n'))
-      const { n } = await total.executeTakeFirstOrThrow()
-      return { total: n, rows: found.map(toOrder) }
-    },
-    async deliveries(wanted: Wanted<DeliveryQuery>, part: Part = {}) {
-      const { id, login, state, sort = 'newest', page = 1 } = wanted
-      const { limit = rowsAPage, offset = (page - 1) * limit, until } = part
-      const [column, direction] = orderings[sort]
-      const rows = db
-        .selectFrom('deliveries')
-        .innerJoin('accounts', 'accounts.id', 'deliveries.accountId')
-        .where(between('deliveries.createdAt', wanted, timeZone, until))
-        .where(is('deliveries.id', id))
-        .where(is('login', login))
-        .where(is('state', state))
-      const found = await rows
-        .select(['deliveries.id', 'login', 'characterName', 'coins', 'channel', 'state'])
-        .select(['reason', 'deliveries.createdAt', 'settledAt'])
-        .orderBy(`deliveries.${column}`, direction)
-        .orderBy('deliveries.id')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      const total = rows.select(({ fn }) => fn.countAll<number>().as('n'))
-      const { n } = await total.executeTakeFirstOrThrow()
-      const toDelivery = (row: (typeof found)[number]): OfficeDelivery => ({
+      }),
+    )
+  }
+  const deliveries = async (wanted: Wanted<DeliveryQuery>, part: Part = {}) => {
+    const { sort = 'newest', page = 1 } = wanted
+    const { limit = rowsAPage, offset = (page - 1) * limit, until } = part
+    const [column, direction] = orderings[sort]
+    const found = await matchingDeliveries(wanted, until)
+      .select(['deliveries.id', 'login', 'characterName', 'coins', 'channel', 'state'])
+      .select(['reason', 'deliveries.createdAt', 'settledAt'])
+      .orderBy(`deliveries.${column}`, direction)
+      .orderBy('deliveries.id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return found.map(
+      (row): OfficeDelivery => ({
         ...row,
         createdAt: iso(row.createdAt),
         settledAt: isoOrNull(row.settledAt),
-      })
-      return { total: n, rows: found.map(toDelivery) }
+      }),
+    )
+  }
+  const count = ({ fn }: { fn: FunctionModule<Schema, keyof Schema> }) =>
+    fn.countAll<number>().as('n')
+  return {
+    orders,
+    deliveries,
+    async countOrders(query: OrderQuery): Promise<number> {
+      const all = matchingOrders(query, Date.now()).select(count)
+      return (await all.executeTakeFirstOrThrow()).n
+    },
+    async countDeliveries(query: DeliveryQuery): Promise<number> {
+      return (await matchingDeliveries(query).select(count).executeTakeFirstOrThrow()).n
     },
   }
 }

@@ -38,8 +38,13 @@ export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const orders = { querystring: OrderQuerySchema }
   const deliveries = { querystring: DeliveryQuerySchema }
 
-  app.get('/orders', read('sales.read', OfficeOrderPageSchema, orders), ({ query }) =>
-    lists.orders(query),
+  app.get(
+    '/orders',
+    read('sales.read', OfficeOrderPageSchema, orders),
+    async ({ query }) => ({
+      rows: await lists.orders(query),
+      total: await lists.countOrders(query),
+    }),
   )
   app.get('/orders.csv', read('sales.read', csv, orders), async ({ query }, reply) =>
     reply.headers(file).send(Readable.from(ordersCsv(lists, query))),
@@ -47,7 +52,10 @@ export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/deliveries',
     read('sales.read', OfficeDeliveryPageSchema, deliveries),
-    ({ query }) => lists.deliveries(query),
+    async ({ query }) => ({
+      rows: await lists.deliveries(query),
+      total: await lists.countDeliveries(query),
+    }),
   )
   app.get(
     '/deliveries.csv',
@@ -68,7 +76,7 @@ export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
     read('players.read', DeliveryEvidenceSchema, { params }),
     async ({ params: { id } }) => {
       const evidence = await findEvidence(game.coins, await find(id)).catch(whyUnknown)
-      const [delivery] = (await lists.deliveries({ id })).rows
+      const [delivery] = await lists.deliveries({ id })
       if (!delivery) throw new Error(`the delivery ${id} has no account`)
       return { delivery, ...evidence }
     },

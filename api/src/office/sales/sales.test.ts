@@ -73,8 +73,8 @@ describe('the sales', () => {
     await shop.order(50)
     const lists = createSalesLists(shop.app.webDatabase, timeZone)
     const part = (offset: number) => lists.orders({}, { limit: 1, offset, until })
-    expect(await part(0)).toMatchObject({ total: 1, rows: [{ id: first }] })
-    expect(await part(1)).toMatchObject({ rows: [] })
+    expect(await part(0)).toMatchObject([{ id: first }])
+    expect(await part(1)).toEqual([])
   })
 
   it('add up by day and month of the realm, with what was taken back', async () => {
