@@ -31,6 +31,12 @@ describe('the server', () => {
     ['XML', { ...post, headers: xml, payload: '<a/>' }, 415, 'unsupported-media-type'],
     ['a huge body', { ...post, headers: json, payload: huge }, 413, 'body-too-large'],
     ['an address that is none', { url: '/api/%ff' }, 400, 'bad-request'],
+    [
+      'a long name',
+      { url: `/api/news/pictures/${'x'.repeat(101)}` },
+      414,
+      'address-too-long',
+    ],
   ] as const)('answers %s in JSON', async (_, request, status, code) => {
     const answer = await shared().app.inject(request)
     expect(answer.statusCode).toBe(status)

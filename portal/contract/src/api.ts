@@ -20,6 +20,7 @@ export const errorCodes: Readonly<Record<number, string>> = {
   400: 'bad-request',
   404: 'not-found',
   413: 'body-too-large',
+  414: 'address-too-long',
   415: 'unsupported-media-type',
 }
 

@@ -12,6 +12,7 @@ import { createBuildDays } from './health/build-days.ts'
 import { watchHealth } from './health/health.ts'
 import { registerMetrics } from './health/metrics.ts'
 import { answerErrors, quietErrors } from './http/errors.ts'
+import { limitPipelining } from './http/pipelining.ts'
 import { addSecurityHeaders, sendText } from './http/send.ts'
 import { warnOfUntrustedProxies } from './http/trusted-proxies.ts'
 import { followData } from './live/live-pages.ts'
@@ -98,6 +99,7 @@ export async function createGateway({
     frameworkErrors: answerError,
   })
   app.decorate('serving', followServing(app.server))
+  limitPipelining(app)
   // Who has left already has no address. The address of others, once read, is known after they leave too.
   app.server.on('connection', (socket) => {
     if (socket.remoteAddress === undefined) socket.destroy()

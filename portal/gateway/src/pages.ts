@@ -112,9 +112,8 @@ export function registerStatus(
     const now = live.current()
     reply.headers({ 'cache-control': 'no-store', vary: 'Cookie' })
     const { variant, isNew } = chooseRelease(now, request)
-    const exchanged = await overrides.active(now, request)
-    if (exchanged.length > 0)
-      return { release: (await overrides.release(now, exchanged)).id }
+    const exchanged = await overrides.exchanged(now, request)
+    if (exchanged) return { release: exchanged.release.id }
     // Without a cohort, the tab is from before the canary and may stay as it is.
     return { release: isNew ? now.release.id : variant.release.id }
   })

@@ -28,10 +28,14 @@ export function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '/'
 }
 
-/** The path of a page, without a trailing slash. */
+/** The path of a page, without slashes at its end. */
 export function pagePathOf(url: string): string {
   const path = pathOf(url)
-  return path.length > 1 ? path.replace(/\/+$/, '') : path
+  if (path === '/') return path
+  // A pattern would begin again at each slash of a long row.
+  let end = path.length
+  while (path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }
 
 /** The smallest first. Browsers do not rank encodings, so we do. */

@@ -103,10 +103,9 @@ export function registerInspector(
     if (!session) return redirectHome(reply)
     reply.header('cache-control', 'no-store')
     const now = live.current()
-    const active = await overrides.active(now, request)
+    const exchanged = await overrides.exchanged(now, request)
     const { variant } = chooseRelease(now, request)
-    const isOverridden = active.length > 0
-    const release = isOverridden ? await overrides.release(now, active) : variant.release
+    const { active, release } = exchanged ?? { active: [], release: variant.release }
     const developed = active.filter(({ build }) => isOrigin(build))
     const stored = [release.shell, ...release.remotes].filter(
       ({ name }) => !developed.some(({ remote }) => remote === name),
@@ -120,7 +119,7 @@ export function registerInspector(
     return {
       environment,
       release: release.id,
-      canaries: isOverridden ? [] : canaries,
+      canaries: exchanged ? [] : canaries,
       overrides: { ...overrideSettings(now.environment), active },
       sessionEnds: new Date(session.expires * 1000).toISOString(),
       apps: apps.filter((one) => one !== null),

@@ -132,14 +132,21 @@ export function createOverrides({ store, name: environment }: LiveEnvironment) {
     if (releases.size > maxReleases) releases.delete(first)
     return loading
   }
+  /** What a tester's session exchanged, and its environment allows; nothing for visitors. */
+  const active = async (live: Live, request: SessionRequest): Promise<Override[]> => {
+    const remembered = readOverrides(request)
+    if (remembered.length === 0 || !(await sessions.read(request))) return []
+    return remembered.filter((override) => isAllowed(override, live))
+  }
   return {
     sessions,
-    release,
-    /** What a tester's session exchanged, and its environment allows; nothing for visitors. */
-    active: async (live: Live, request: SessionRequest): Promise<Override[]> => {
-      const remembered = readOverrides(request)
-      if (remembered.length === 0 || !(await sessions.read(request))) return []
-      return remembered.filter((override) => isAllowed(override, live))
+    active,
+    /** The release with what a tester's session exchanged; null for visitors, and where a build has gone since. */
+    exchanged: async (live: Live, request: SessionRequest) => {
+      const overrides = await active(live, request)
+      if (overrides.length === 0) return null
+      const found = await release(live, overrides).catch(() => null)
+      return found && { active: overrides, release: found }
     },
     /**
      * What a tester's request asks for: the overrides of its session with those of its address, and where to go then.

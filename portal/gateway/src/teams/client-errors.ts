@@ -28,7 +28,8 @@ function frameOf(stack: string, remote?: string) {
  * the app's build in that release.
  */
 export function countClientError(days: BuildDays, live: LiveEnvironment, body: unknown) {
-  const report: Report = JSON.parse(String(body))
+  // As the parser of the API does, without a byte order mark.
+  const report: Report = JSON.parse(String(body).replace(/^\uFEFF/, ''))
   const { message, stack, release: id, remote: name } = report
   const frame = frameOf(String(stack), name)
   const release = releasesOf(live.current()).find((one) => one.id === id)

@@ -56,13 +56,15 @@ const tell = (remoteAddress: string, beacon: object, to = open.gateway) =>
 
 const failure = { remote: 'gate', build: gate.build, kind: 'render', isHealed: false }
 
-const reportError = (report: object, headers = {}) =>
-  open.gateway.inject({
+const reportError = (report: object, headers = {}, mark = '') => {
+  const body = { kind: 'render', path: '/towers/7', release: first, ...report }
+  return open.gateway.inject({
     method: 'POST',
     url: '/api/client-errors',
-    headers,
-    payload: { kind: 'render', path: '/towers/7', release: first, ...report },
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: mark + JSON.stringify(body),
   })
+}
 
 const thrownAt = (line: number, build = gate.build) =>
   `Error: x\n    at Hall (https://play.example/assets/gate/${build}/${script}:${line}:1)`
@@ -181,7 +183,7 @@ describe('what a team sees', () => {
       await reportError({ message, stack, remote: 'gate' })
     await reportError({ message: 'without a stack', remote: 'gate' })
     await reportError({ message: 'of another app', remote: 'shell' })
-    const odd = await reportError({ message: 5, stack: 7, remote: 'gate' })
+    const odd = await reportError({ message: 5, stack: 7, remote: 'gate' }, {}, '\uFEFF')
     expect(odd.statusCode).toBe(204)
     await reportError({ message: 'refused', remote: 'gate' }, { 'x-refuse': '1' })
     const [{ errors }] = (await readReport()).builds
