@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { IdempotencyHeadersSchema } from 'shared-api/contract'
 import { bearerOf, sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { hour } from '#src/durations.ts'
 import {
   type Answer,
   anyone,
@@ -14,6 +15,7 @@ import {
 } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
+import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
 import { memberOf } from '#src/office/access.ts'
 import { hashSecret } from '#src/secrets/secrets.ts'
 
@@ -32,6 +34,9 @@ declare module 'fastify' {
     attempt: Attempt | null
   }
 }
+
+/** With keys that are kept, of each owner. */
+const refusals = { most: 100, within: hour }
 
 /** For the first call on another replica, and between two looks at it, in milliseconds. */
 const longestWait = 10_000
@@ -59,12 +64,14 @@ function createAttempt(scope: KeyScope, bodyHash: string, known: KnownKey | null
 /**
  * A repeated call waits for the first one, also if that runs on another replica. A failure (5xx) is not saved, so a repeated
  * call tries again or continues. Bodies may hold passwords, so only a keyed hash of them is saved. Replies of these calls hold
- * no secret. Every key is a row, so without a session only a call with an effect saves one.
+ * no secret. Every key is a row, so without a session only a call with an effect saves one, and with a session so do some
+ * refusals an hour: another one is made again when it is repeated.
  */
 export const idempotency = fp(
   async (app) => {
     const keys = createIdempotencyKeys(app.webDatabase)
     const running = new Map<string, Attempt>()
+    const limiter = createMemoryLimiter(Date.now, () => app.replica.count())
     // Each call looks for an earlier one after the call before it has found one, or has begun.
     const inOrder = createMutex()
     app.decorateRequest('ticket')
@@ -103,10 +110,11 @@ export const idempotency = fp(
       const { attempt } = request
       if (!attempt) return
       let answer = { status: reply.statusCode, body: String(payload ?? '') }
+      const { owner } = attempt.scope
+      const isKnown = owner !== anyone && (request.session ?? request.member) !== null
       const isKept =
-        attempt.scope.owner === anyone
-          ? attempt.hasEffect
-          : request.session !== null || request.member !== null
+        attempt.hasEffect ||
+        (isKnown && (answer.status < 400 || limiter.admit({ bucket: owner, ...refusals })))
       try {
         if (isKept && answer.status < 500 && !attempt.isTaken) {
           const isSaved = await keys.save(attempt.scope, attempt, answer)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { startShop } from '#src/testing/shop-app.ts'
+import { countRows } from '#src/testing/test-app.ts'
 
 const key = (value: string) => ({ 'idempotency-key': value })
 
@@ -31,6 +32,16 @@ describe('a call with an Idempotency-Key', () => {
     const later = await again.activatePremium(bare, {}, key('k2'))
     expect(later.body).toBe(refused.body)
     expect(await again.balance()).toBe(490)
+  })
+
+  it('keeps a hundred refusals of a player in an hour, and every effect', async () => {
+    const shop = await startShop()
+    for (let n = 0; n < 110; n += 1) {
+      const { statusCode } = await shop.sendCoins('Nobody', 7, key(`refused-${n}`))
+      expect(statusCode).toBe(404)
+    }
+    await shop.sendCoins(shop.characters.rich, 7, key('sent'))
+    expect(await countRows(shop.app.webDatabase, 'call_keys')).toBe(101)
   })
 
   it('is refused clearly where the key was used with another body', async () => {
