@@ -94,7 +94,7 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
         await takeTurn(tx, `account:${owner.id}`)
         const used = await useLink(tx, token, 'undo-email')
         if (!used) return null
-        await putBack(tx, used.account, used, { caller })
+        await putBack(tx, used.account, { ...used, isConfirmed: true }, { caller })
         await saveReply(tx)
         return used.account
       })
@@ -110,29 +110,33 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
         await takeTurn(tx, `account:${accountId}`)
         const account = await createAccounts(tx).get(accountId)
         if (account.email === email) return false
-        // The mails do not say where the member of staff is.
-        const caller = { address: '-', userAgent: '', requestId: '', language }
+        const caller = { ...unnamed, language }
         await changeEmail(tx, keyring, account, { email, isConfirmed: false, caller, act })
         await endAll(tx, account.id)
         const changed = { ...account, email, emailConfirmed: false }
         await sendConfirmation(tx, keyring, changed, caller)
         return true
       }),
-    /** Takes the last change back, as its link does. @returns false if it is too late */
-    restore: (account: Account, act: Act) =>
+    /** Takes the last change back, as its link does, but the owner has to confirm the address. @returns false if it is too late */
+    restore: (account: Account, { act, language }: ByStaff) =>
       transaction(db, async (tx) => {
         await takeTurn(tx, `account:${account.id}`)
         const before = await undoableOf(tx, account.id)
         if (!before) return false
         const links = tx.updateTable('mailLinks').set({ usedAt: Date.now() })
         await links.where('tokenHash', '=', before.tokenHash).execute()
-        await putBack(tx, account, before, act)
+        await putBack(tx, account, { ...before, isConfirmed: false }, act)
+        const { email } = before
+        const restored = { ...account, email, emailConfirmed: false }
+        await sendConfirmation(tx, keyring, restored, { ...unnamed, language })
         return true
       }),
   }
 }
 
 type ByStaff = { act: Act; language: Language }
+/** Mails do not say where the member of staff is. */
+const unnamed = { address: '-', userAgent: '', requestId: '' }
 type Change = { email: string; isConfirmed: boolean; caller: Requester; act?: Act }
 
 /** Mails the old address a link that takes the change back. Must run in the turn of the account. */
@@ -142,7 +146,7 @@ export async function changeEmail(
   account: Account,
   { email, isConfirmed, caller, act }: Change,
 ): Promise<void> {
-  await setEmail(tx, account.id, email, isConfirmed ? Date.now() : null)
+  await setEmail(tx, account.id, email, isConfirmed)
   await removeLinks(tx, account.id, [...wishes, 'reset', 'confirm', 'admit-device'])
   await audit(tx, 'email.changed', { account, caller, ...act })
   await sendChanged(tx, keyring, account, caller, { kind: 'emailChanged', email })
@@ -155,10 +159,11 @@ export async function changeEmail(
 async function putBack(
   tx: Tx,
   account: Account,
-  { email, expiresAt }: { email: string; expiresAt: number },
+  before: { email: string; expiresAt: number; isConfirmed: boolean },
   who: Act | { caller: Caller },
 ) {
-  await setEmail(tx, account.id, email, Date.now())
+  const { email, expiresAt, isConfirmed } = before
+  await setEmail(tx, account.id, email, isConfirmed)
   await tx
     .deleteFrom('mailLinks')
     .where('accountId', '=', account.id)
@@ -193,7 +198,8 @@ async function endAll(tx: Tx, accountId: number) {
   }
 }
 
-function setEmail(tx: Tx, id: number, email: string, emailConfirmedAt: number | null) {
+function setEmail(tx: Tx, id: number, email: string, isConfirmed: boolean) {
+  const emailConfirmedAt = isConfirmed ? Date.now() : null
   const accounts = tx.updateTable('accounts').set({ email, emailConfirmedAt })
   return accounts.where('id', '=', id).execute()
 }

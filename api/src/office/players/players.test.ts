@@ -147,7 +147,9 @@ describe('a member of the support', () => {
     expect(await linkTo(site, 'new@example.com', 'confirm')).not.toBe('')
     const undo = () => member.once('/players/moved/email/undo', { reason })
     expect((await undo()).statusCode).toBe(200)
-    expect(await page()).toMatchObject({ email: 'moved@example.com', emailUndo: null })
+    const restored = { email: 'moved@example.com', emailConfirmed: false, emailUndo: null }
+    expect(await page()).toMatchObject(restored)
+    expect(await linkTo(site, 'moved@example.com', 'confirm')).not.toBe('')
     expect((await undo()).json().code).toBe('no-undo')
     const actor = `${member.id}:support`
     for (const event of ['email.changed', 'email.restored'])

@@ -153,7 +153,8 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   recover('email/undo', code, async (account, why) => {
-    if (await web.emailChanges.restore(account, why)) return
+    const { language } = app.auth
+    if (await web.emailChanges.restore(account, { act: why, language })) return
     throw new Problem(409, 'no-undo', 'There is no change of the last 7 days to undo')
   })
 

@@ -53,6 +53,17 @@ describe('an invitation', () => {
     expect((await accept(password)).statusCode).toBe(200)
   })
 
+  it('takes a password as long as it may be, which signs in then', async () => {
+    const { app } = shared()
+    const token = await invite(app, 'reader', 'longo')
+    const long = 'correct horse '.repeat(15).slice(0, 200)
+    const browser = createStaffBrowser(app)
+    await browser.post('/invitation/accept', { token, password: long })
+    const email = 'longo@staff.example'
+    const answer = await createStaffBrowser(app).post('/session', { email, password: long })
+    expect(answer.statusCode).toBe(200)
+  })
+
   it('of a member is a new start: sessions, password and second factor are gone', async () => {
     const { app } = shared()
     const member = await joinStaff(app, 'editor', 'zoe')

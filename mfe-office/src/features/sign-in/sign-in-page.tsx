@@ -55,7 +55,7 @@ function PasswordForm() {
         type="password"
         label={t('signIn.password')}
         required
-        maxLength={100}
+        maxLength={200}
         autoComplete="current-password"
       />
     </SecretForm>
