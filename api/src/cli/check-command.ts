@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { isPortTaken } from 'portal-contract/api'
-import { parseRealm, RealmError } from 'shared-api/contract'
+import { parseRealm } from 'shared-api/contract'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { print, withBothDatabases } from '#src/cli/tools.ts'
 import { type Config, compiledRealm, parseEnv, readEnvironment } from '#src/config/env.ts'
-import { readRealmFile } from '#src/config/realm-file.ts'
+import { findSettingProblems, readRealmFile } from '#src/config/realm-file.ts'
 import { siteOf } from '#src/config/site.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { findHolder } from '#src/database/folder-lock.ts'
@@ -83,12 +83,11 @@ async function readNextRealm(config: Config) {
   // Imported late: no other command reads drawings.
   const { readRealmFolder } = await import('portal-releases/realm-folder')
   const { realm, problems } = readRealmFolder(realmDir, realmDefaults)
-  try {
-    if (problems.length === 0) return { realm: parseRealm(realm), realmProblems: [] }
-  } catch (error) {
-    if (!(error instanceof RealmError)) throw error
-    problems.push(...error.problems.map((line) => `${realmDir}/settings.json: ${line}`))
+  if (problems.length === 0) {
+    const wrong = findSettingProblems(realm)
+    problems.push(...wrong.map((line) => `${realmDir}/settings.json: ${line}`))
   }
+  if (problems.length === 0) return { realm: parseRealm(realm), realmProblems: [] }
   const compiled = compiledRealm(dataDir)
   if (!existsSync(compiled)) throw new StartError(`correct ${problems.join('; ')}`)
   return { realm: readRealmFile(compiled), realmProblems: problems }

@@ -22,6 +22,17 @@ export function readNamedRealm(path: string): { realm: Realm; realmHash: string 
   }
 }
 
+/** @returns a line for each setting that is wrong, by its path */
+export function findSettingProblems(settings: unknown): readonly string[] {
+  try {
+    parseRealm(settings)
+    return []
+  } catch (error) {
+    if (error instanceof RealmError) return error.problems
+    throw error
+  }
+}
+
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -72,6 +72,12 @@ describe('the realm in the office', () => {
     const { folder, member } = await openRealm()
     for (const [path, content, line] of [
       ['settings.json', '{ "name": ', /^settings\.json: line 1 is not JSON/],
+      [
+        'settings.json',
+        '{ "timeZone": "Mars/Base", "coin": { "price": -1 } }',
+        /^settings\.json: coin\.price: must be > 0$/,
+      ],
+      ['settings.json', '{ "timeZone": "Mars/Base" }', /^settings\.json: timeZone: /],
       ['texts/en.json', '{ "gate": { "titel": "x" } }', /did you mean title/],
       ['brand/logo.svg', '<svg><script>a()</script></svg>', /^brand\/logo\.svg: /],
       ['brand/logo.png', Buffer.from('text').toString('base64'), /is no png picture/],

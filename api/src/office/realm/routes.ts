@@ -19,6 +19,7 @@ import {
 } from 'shared-api/office/realm'
 import { Type } from 'typebox'
 import type { Config, StoreConfig } from '#src/config/env.ts'
+import { findSettingProblems } from '#src/config/realm-file.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
 import { act, byOf, code, done, memberOf, read, secret } from '#src/office/access.ts'
@@ -65,8 +66,10 @@ export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { checkRealm } = await checks()
       const check = async (staged: string) => {
         const changed = { ...source, folder: staged }
-        const { problems } = await checkRealm(releases, environment, changed)
-        return problems.map((line) => line.replaceAll(`${staged}/`, ''))
+        const { realm, problems } = await checkRealm(releases, environment, changed)
+        if (problems.length > 0)
+          return problems.map((line) => line.replaceAll(`${staged}/`, ''))
+        return findSettingProblems(realm).map((line) => `settings.json: ${line}`)
       }
       await inTurn(() => saveFiles(folder, files, check))
       await record('realm.changed', request, files.map(({ path }) => path).join(', '))

@@ -88,6 +88,11 @@ describe('a realm folder', () => {
     expect(await realm('publish')).toContain('nothing changed')
   })
 
+  it('is checked with its settings, as the live shell reads them', async () => {
+    await write('settings.json', '{ "name": 5 }')
+    await expect(realm('check')).rejects.toThrow('the realm settings are wrong: name: ')
+  })
+
   it('brings pages of its own in Markdown, in every language', async () => {
     const page =
       '# Law\n\nNo **bots**, see [us](https://valhalla.example) & [mail](mailto:a@b.c).\n\n1. one\n2. `two`\n'

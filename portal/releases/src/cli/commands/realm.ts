@@ -7,7 +7,7 @@ import { liveBuilds } from '#src/environments/entries.ts'
 import { findEnvironment, movesOf, readEnvironment } from '#src/environments/environment.ts'
 import { previewedRealm } from '#src/environments/overrides.ts'
 import { promoteChanges } from '#src/environments/promote.ts'
-import { publishRealm } from '#src/environments/publish-realm.ts'
+import { checkSettings, publishRealm } from '#src/environments/publish-realm.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { changesBetween, realmHash, realmName } from '#src/store/release.ts'
 import { makeLink } from './overrides.ts'
@@ -35,6 +35,7 @@ async function readRealm(options: Options): Promise<unknown> {
 
 async function check(options: Options) {
   const realm = await readRealm(options)
+  await checkSettings(options.store, options.environment, realm)
   const text = `${folderOf(options)} is right; to put it live: portal realm publish`
   return { text, data: { settings: realmHash(realm) } }
 }
