@@ -4,7 +4,7 @@ import type { OfficeRealm } from 'shared-api/office/realm'
 import { Button, Field } from 'shared-ui'
 import styles from './realm.module.css'
 import { changeOf } from './realm-files.ts'
-import { RealmForm } from './realm-frame.tsx'
+import { RealmForm } from './realm-form.tsx'
 
 const endings = {
   logo: ['svg', 'png'],
@@ -58,7 +58,12 @@ export function BrandPicture({ name, realm }: Props) {
     ]
   }
   return (
-    <RealmForm title={texts[name]} changes={changes}>
+    <RealmForm
+      title={texts[name]}
+      realm={realm}
+      changes={changes}
+      onSaved={() => setNext(undefined)}
+    >
       <div className={styles.column}>
         <Field
           type="file"

@@ -4,7 +4,8 @@ import { Button, Field, Notice } from 'shared-ui'
 import { BrandPicture } from './brand-picture.tsx'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf } from './realm-files.ts'
-import { folderPage, RealmForm } from './realm-frame.tsx'
+import { RealmForm } from './realm-form.tsx'
+import { folderPage } from './realm-frame.tsx'
 
 const file = 'brand/colours.json'
 
@@ -22,7 +23,9 @@ export const realmBrandPage = folderPage('realmBrand', ({ realm, names }) => {
     <>
       <RealmForm
         title={t('realmBrand.colours')}
+        realm={realm}
         changes={() => [jsonChange(realm, file, own)]}
+        onSaved={() => setTyped({})}
       >
         <BrandPreview colours={own} />
         <div className={styles.grid}>

@@ -22,8 +22,10 @@ export function changeOf({ files }: Files, path: string, content: string) {
   return { path, hash, content: content.trim() === '' ? null : content }
 }
 
-/** The same of a JSON file: one that says nothing goes. */
+/** The same of a JSON file: one that says nothing goes, and one that says the same stays as it is written. */
 export function jsonChange(realm: Files, path: string, value: object) {
+  if (JSON.stringify(jsonOf(realm, path)) === JSON.stringify(value))
+    return changeOf(realm, path, contentOf(realm, path))
   const isEmpty = Object.keys(value).length === 0
   return changeOf(realm, path, isEmpty ? '' : `${JSON.stringify(value, null, 2)}\n`)
 }

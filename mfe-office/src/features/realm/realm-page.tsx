@@ -5,7 +5,8 @@ import { DataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf, valueAt, withValue } from './realm-files.ts'
-import { folderPage, RealmForm } from './realm-frame.tsx'
+import { RealmForm } from './realm-form.tsx'
+import { folderPage } from './realm-frame.tsx'
 import { fromText, type SettingField, settingGroups, toText } from './setting-fields.ts'
 
 const file = 'settings.json'
@@ -32,7 +33,9 @@ function Settings({ realm }: { realm: OfficeRealm }) {
   return (
     <RealmForm
       title={t('realm.settings')}
+      realm={realm}
       changes={() => [jsonChange(realm, file, changed())]}
+      onSaved={() => setTyped({})}
     >
       {Object.entries(settingGroups).map(([name, fields]) => (
         <details key={name} open={name === 'realm'} className={styles.group}>

@@ -5,7 +5,8 @@ import { Select, Textarea } from 'shared-ui'
 import { MarkdownPreview } from '#src/parts/markdown-preview.tsx'
 import styles from './realm.module.css'
 import { changeOf, contentOf } from './realm-files.ts'
-import { folderPage, RealmForm } from './realm-frame.tsx'
+import { RealmForm } from './realm-form.tsx'
+import { folderPage } from './realm-frame.tsx'
 
 const pages = ['rules', 'server-details', 'premium', 'download'] as const
 
@@ -21,7 +22,9 @@ export const realmPagesPage = folderPage('realmPages', ({ realm }) => {
   return (
     <RealmForm
       title={names[page]}
-      changes={() => paths.map((path) => changeOf(realm, path, textOf(path)))}
+      realm={realm}
+      changes={() => Object.keys(typed).map((path) => changeOf(realm, path, textOf(path)))}
+      onSaved={() => setTyped({})}
     >
       <Select
         label={t('realmPages.page')}

@@ -5,7 +5,8 @@ import { type Language, languages } from 'shared-i18n'
 import { Field, Textarea } from 'shared-ui'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf } from './realm-files.ts'
-import { folderPage, RealmForm } from './realm-frame.tsx'
+import { RealmForm } from './realm-form.tsx'
+import { folderPage } from './realm-frame.tsx'
 
 /** Rows that a search shows. */
 const most = 40
@@ -47,7 +48,7 @@ export const realmTextsPage = folderPage('realmTexts', ({ realm, names }) => {
   )
   /** A text of one language alone would leave the others behind: they keep the site's, in the folder. */
   const changes = () =>
-    languages.map((language) => {
+    (Object.keys(typed).length === 0 ? [] : languages).map((language) => {
       const own: Record<string, Record<string, string>> = {}
       for (const name of new Set(Object.values(texts).flatMap(Object.keys))) {
         if (!languages.some((other) => ownText(name, other).trim())) continue
@@ -58,7 +59,12 @@ export const realmTextsPage = folderPage('realmTexts', ({ realm, names }) => {
       return jsonChange(realm, fileOf(language), own)
     })
   return (
-    <RealmForm title={t('realmTexts.title')} changes={changes}>
+    <RealmForm
+      title={t('realmTexts.title')}
+      realm={realm}
+      changes={changes}
+      onSaved={() => setTyped({})}
+    >
       <Field
         type="search"
         label={t('realmTexts.search')}

@@ -73,6 +73,32 @@ describe('the settings of the realm', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('V')
   })
 
+  it('show what another author saved meanwhile, and lose nothing of it unseen', async () => {
+    const theirs = settings({ name: 'Edi’s realm' }).map((file) => ({
+      ...file,
+      hash: 'h2',
+    }))
+    const realms = [aRealm({ files: settings({}) }), aRealm({ files: theirs })]
+    const saves = [refusal(409, 'changed-meanwhile'), { success: true }]
+    const api = {
+      ...answers(aRealm()),
+      'GET /api/office/realm': () => realms.shift() ?? aRealm({ files: theirs }),
+      'POST /api/office/realm/files': () => saves.shift(),
+    }
+    const { user, posted } = await openPage('/realm', { api })
+    await user.type(await screen.findByLabelText('Name'), 'Ana’s')
+    await user.click(save('Settings'))
+    expect(await screen.findByText(/Edi’s realm/)).toBeVisible()
+    expect(screen.getByLabelText('Name')).toHaveValue('Ana’s')
+    expect(save('Settings')).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+    await user.click(save('Settings'))
+    await screen.findByText(/^Saved/)
+    expect(written(posted())).toEqual([['settings.json', { name: 'Ana’s' }, 'h2']])
+    // What was typed has had its effect: the next save is about what the folder holds now.
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Edi’s realm'))
+  })
+
   it('are published after a question, by who may', async () => {
     const api = {
       ...answers(aRealm({ isLive: false })),
