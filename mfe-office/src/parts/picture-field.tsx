@@ -57,5 +57,5 @@ export function PictureField({ value, onChange }: Props) {
   )
 }
 
-const pictureAddress = (picture: string) =>
+export const pictureAddress = (picture: string) =>
   picture.startsWith('data:') ? picture : `/api/office/news/pictures/${picture}`

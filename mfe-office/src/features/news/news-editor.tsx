@@ -137,13 +137,15 @@ type TheirsProps = { item: OfficeNews; onKeepMine: () => void }
 /** What another member saved meanwhile. Nothing of it is lost unseen. */
 function Theirs({ item, onKeepMine }: TheirsProps) {
   const { t, moment } = useTexts()
-  const { changedBy, changedAt } = item
+  const states = t('newsState', { returnObjects: true })
+  const { changedBy, changedAt, state, publishAt } = item
   return (
     <div className={styles.theirs}>
       <Notice tone="error">
         {t('news.changedMeanwhile', { name: changedBy.name, at: moment(changedAt) })}
       </Notice>
       <NewsPreview {...item} />
+      <p>{publishAt ? `${states[state]}: ${moment(publishAt)}` : states[state]}</p>
       <Button variant="outline" size="small" onClick={onKeepMine}>
         {t('news.keepMine')}
       </Button>

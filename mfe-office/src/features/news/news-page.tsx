@@ -31,7 +31,7 @@ const acts = ['undo', 'remove'] as const
 
 /** One item with its state, and what may be done with it. */
 function NewsItem({ item }: { item: OfficeNews }) {
-  const { t, moment } = useTexts()
+  const { t, moment, period } = useTexts()
   const mayWrite = useMay('news.write')
   const states = t('newsState', { returnObjects: true })
   const { id, version, titles, state, publishAt, changedBy, changedAt, mayUndo } = item
@@ -44,7 +44,7 @@ function NewsItem({ item }: { item: OfficeNews }) {
     <li className={styles.item}>
       <h2 lang="pt">{titles.pt}</h2>
       <p className={styles.note}>
-        {[item.date, `${states[state]}${planned}`, ...changed].join(' · ')}
+        {[period(item.date), `${states[state]}${planned}`, ...changed].join(' · ')}
       </p>
       {mayWrite && (
         <div className={styles.acts}>

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { NewNews } from 'shared-api/office/news'
 import { formatDate, languages } from 'shared-i18n'
 import { MarkdownPreview } from '#src/parts/markdown-preview.tsx'
+import { pictureAddress } from '#src/parts/picture-field.tsx'
 import styles from './news.module.css'
 
-type Props = Pick<NewNews, 'date' | 'titles' | 'stories'>
+type Props = Pick<NewNews, 'date' | 'titles' | 'stories' | 'picture'>
 
 /** The item as visitors read it, in each language. An empty title or story shows the Portuguese one. */
-export function NewsPreview({ date, titles, stories }: Props) {
+export function NewsPreview({ date, titles, stories, picture }: Props) {
   const { t } = useTranslation('office')
   const isDay = !Number.isNaN(Date.parse(date))
   return (
@@ -20,6 +21,7 @@ export function NewsPreview({ date, titles, stories }: Props) {
             </small>
           )}{' '}
           <strong>{titles[language] || titles.pt}</strong>
+          {picture && <img src={pictureAddress(picture)} alt="" />}
           {stories.pt && <MarkdownPreview text={stories[language] || stories.pt} />}
         </div>
       ))}

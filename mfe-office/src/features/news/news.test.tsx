@@ -83,6 +83,8 @@ describe('the news editor', () => {
       version: 5,
       titles: { pt: 'Cerco no sábado', en: '', es: '' },
       changedBy: { id: 2, name: 'Bruno' },
+      state: 'published',
+      publishAt: '2026-11-02T12:00:00Z',
     })
     const lists = [[anItem()], [theirs]]
     const answers = [refusal(409, 'changed-meanwhile'), { success: true }]
@@ -100,6 +102,7 @@ describe('the news editor', () => {
     expect(await screen.findByText(/Bruno changed this item/)).toBeVisible()
     expect(screen.getAllByText('Cerco no sábado').length).toBeGreaterThan(1)
     expect(title).toHaveValue('Cerco na segunda')
+    expect(screen.getByText(/^Published: /)).toBeVisible()
     expect(save()).toBeDisabled()
     await user.click(screen.getByRole('button', { name: 'Keep mine' }))
     await user.click(save())

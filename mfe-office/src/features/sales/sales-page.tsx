@@ -29,7 +29,7 @@ export const salesPage = officePage<Sales>({
     readList(`/sales?${new URLSearchParams(salesQueryOf(url.searchParams))}`),
   Above: SalesFilters,
   Content: ({ answer: rows }) => {
-    const { t, money, number } = useTexts()
+    const { t, money, number, period: periodText } = useTexts()
     const columns = useColumns()
     if (rows.length === 0) return <StateNote state="empty">{t('sales.none')}</StateNote>
     return (
@@ -45,7 +45,7 @@ export const salesPage = officePage<Sales>({
           caption={t('sales.title')}
           rows={rows}
           columns={{
-            [t('sales.period')]: ({ period }) => period,
+            [t('sales.period')]: ({ period }) => periodText(period),
             [t('column.payments')]: columns.amount('payments'),
             [t('column.coins')]: columns.coins,
             [t('column.amount')]: columns.money,
@@ -83,8 +83,11 @@ function SalesFilters() {
 
 /** A bar for each period with sales, oldest first; what was taken back since is set apart. The table holds the figures. */
 function SalesChart({ currency, rows }: { currency: string; rows: Sales }) {
-  const { t, money } = useTexts()
+  const { t, money, period: periodText } = useTexts()
   const bars = rows.toSorted((a, b) => a.period.localeCompare(b.period))
+  const ends = [bars[0], bars.at(-1)]
+    .map((bar) => periodText(bar?.period ?? ''))
+    .join(' – ')
   const highest = Math.max(...bars.map(({ amount }) => amount), 1)
   const total = bars.reduce((sum, { amount }) => sum + amount, 0)
   const label = t('sales.chart', { currency, total: money(total, currency) })
@@ -103,14 +106,14 @@ function SalesChart({ currency, rows }: { currency: string; rows: Sales }) {
           const bar = { x: place * 10 + 1, width: 8 }
           return (
             <g key={period}>
-              <title>{`${period}: ${money(amount, currency)}`}</title>
+              <title>{`${periodText(period)}: ${money(amount, currency)}`}</title>
               <rect {...bar} y={height - size} height={size} />
               <rect {...bar} y={height - reversed} height={reversed} data-reversed />
             </g>
           )
         })}
       </svg>
-      <p className={styles.ends}>{`${bars[0]?.period} – ${bars.at(-1)?.period}`}</p>
+      <p className={styles.ends}>{ends}</p>
     </figure>
   )
 }
