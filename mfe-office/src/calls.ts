@@ -1,11 +1,14 @@
 import { type ApiClient, ApiError, settle } from 'shared-api'
-import { setSession, useOfficeSession } from './session.ts'
+import { setSession, signInAgain, useOfficeSession } from './session.ts'
+
+export const signOutPath = '/session/end'
 
 /** As long as the gateway waits: publishing a realm renders every page. */
 const timeoutMs = 60_000
 
 /**
- * Posts below `/api/office` with the token of the session, which the shell's client does not know.
+ * Posts below `/api/office` with the token of the session, which the shell's client does not know. After the end of the session it
+ * waits until the member has signed in again.
  * @param key of a change that happens once, however often it is sent
  * @throws ApiError
  */
@@ -30,8 +33,10 @@ export async function postOffice<Answer extends object>(
   if (answer.ok) return data
   const { status, statusText } = answer
   const { message = statusText, code = `http-${status}` } = data
-  // The layout leads to the sign-in, and back afterwards.
-  if (code === 'no-session') setSession(null)
+  if (code === 'no-session') {
+    if (path === signOutPath) setSession(null)
+    else if (await signInAgain()) return postOffice(path, body, key)
+  }
   throw new ApiError({ message, code, status, body: data })
 }
 

@@ -11,13 +11,13 @@ import { debtsPage } from '#src/features/sales/debts-page.tsx'
 import { deliveriesPage, deliveryPage } from '#src/features/sales/deliveries.tsx'
 import { ordersPage } from '#src/features/sales/orders.tsx'
 import { salesPage } from '#src/features/sales/sales-page.tsx'
-import { invitationPage } from '#src/features/sign-in/invitation-page.tsx'
-import { signInPage } from '#src/features/sign-in/sign-in-page.tsx'
 import { sessionsPage } from '#src/features/staff/sessions-page.tsx'
 import { staffPage } from '#src/features/staff/staff-page.tsx'
 import { auditPage } from '#src/features/state/audit-page.tsx'
 import { statePage } from '#src/features/state/state-page.tsx'
 import { paths } from '#src/paths.ts'
+import { invitationPage } from '#src/sign-in/invitation-page.tsx'
+import { signInPage } from '#src/sign-in/sign-in-page.tsx'
 
 export const pages: Pages = {
   [paths.audit]: auditPage,

@@ -4,13 +4,38 @@ import type { Permission } from 'shared-api/office/permissions'
 import type { OfficeSession } from 'shared-api/office/staff'
 import { create } from 'zustand'
 
-/** The session of the member; null if nobody is signed in, undefined until the server was asked. */
-export const useOfficeSession = create<{ session: OfficeSession | null | undefined }>(
-  () => ({ session: undefined }),
-)
+type State = {
+  /** Null if nobody is signed in, undefined until the server was asked. */
+  session: OfficeSession | null | undefined
+  /** The member whose page waits for another sign-in, with what was typed. */
+  waitsFor: number | null
+}
+
+export const useOfficeSession = create<State>(() => ({
+  session: undefined,
+  waitsFor: null,
+}))
 
 export const setSession = (session: OfficeSession | null) =>
   useOfficeSession.setState({ session })
+
+/** Waits until the session that has ended is followed by another. @returns false if it is somebody else's, or there was none */
+export async function signInAgain(): Promise<boolean> {
+  const { session } = useOfficeSession.getState()
+  setSession(null)
+  if (session?.step !== 'in') return false
+  const waitsFor = session.member.id
+  useOfficeSession.setState({ waitsFor })
+  const next = await new Promise<OfficeSession>((resolve) => {
+    const end = useOfficeSession.subscribe(({ session: now }) => {
+      if (now?.step !== 'in') return
+      end()
+      resolve(now)
+    })
+  })
+  useOfficeSession.setState({ waitsFor: null })
+  return next.member.id === waitsFor
+}
 
 /** Whether the member's role allows it. The API enforces it; pages only hide what it would refuse. */
 export const useMay = (permission: Permission): boolean =>

@@ -158,12 +158,14 @@ describe('an act of the office', () => {
     expect(new Set(coins).size).toBe(1)
   })
 
-  it('leads to the sign-in and back if the session has ended', async () => {
-    const { user, currentAddress } = await openAct('Ban', {
+  it('waits for another sign-in if the session has ended', async () => {
+    const { user } = await openAct('Ban', {
       'POST /api/office/players/demo/ban': () => refusal(401, 'no-session'),
     })
-    await user.type(screen.getByLabelText('Reason'), 'sells coins')
+    const reason = screen.getByLabelText('Reason')
+    await user.type(reason, 'sells coins')
     await user.click(button('Do it'))
-    await waitFor(() => expect(currentAddress()).toBe('/?back=%2Fplayers%2Fdemo'))
+    expect(await screen.findByLabelText('Password')).toBeVisible()
+    expect(reason).toHaveValue('sells coins')
   })
 })

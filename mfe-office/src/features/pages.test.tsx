@@ -59,7 +59,7 @@ describe('the sales', () => {
     expect(
       await screen.findByRole('img', { name: /^Sales in BRL: R\$\s?90\.00$/ }),
     ).toBeVisible()
-    expect(screen.getByRole('cell', { name: 'Oct 2, 2026' })).toBeVisible()
+    expect(screen.getByRole('cell', { name: '2 Oct 2026' })).toBeVisible()
     await user.selectOptions(screen.getByLabelText('Group by'), 'Month')
     await user.click(screen.getByRole('button', { name: 'Search' }))
     await waitFor(() =>

@@ -6,24 +6,30 @@ import type { Permission } from 'shared-api/office/permissions'
 import type { OfficeSession } from 'shared-api/office/staff'
 import { Button, DataStates, StateNote, useReload } from 'shared-ui'
 import { useAct } from '#src/acts/use-act.ts'
-import { readers } from '#src/calls.ts'
+import { readers, signOutPath } from '#src/calls.ts'
 import { paths, signInPath } from '#src/paths.ts'
 import { setSession, useOfficeSession, useReadSession } from '#src/session.ts'
+import { SignInAgain } from '#src/sign-in/sign-in-page.tsx'
 import styles from './office-layout.module.css'
 
 /** The frame of every page after sign-in. Without a session, it leads to the sign-in and back. */
 export function OfficeLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
   const { pathname, search } = useLocation()
-  const session = useOfficeSession(({ session }) => session)
+  const { session, waitsFor } = useOfficeSession()
   useReadSession()
   if (session === undefined) return <StateNote state="loading">{t('loading')}</StateNote>
-  if (session?.step !== 'in') return <Navigate to={signInPath(pathname + search)} replace />
+  const member = session?.step === 'in' ? session.member : null
+  if (!member && waitsFor === null)
+    return <Navigate to={signInPath(pathname + search)} replace />
   return (
     <div className={styles.office}>
-      <Navigation {...session.member} />
-      <Member {...session.member} />
-      <div className={styles.page}>{children}</div>
+      {member && <Navigation {...member} />}
+      {member ? <Member {...member} /> : <SignInAgain />}
+      {/* Out of sight it keeps what was typed, for the member who typed it. */}
+      <div key={waitsFor ?? member?.id} className={styles.page} hidden={!member}>
+        {children}
+      </div>
     </div>
   )
 }
@@ -63,7 +69,7 @@ function Member({ name, role }: OfficeSession['member']) {
   const { isSending, send } = useAct()
   const roles = t('role', { returnObjects: true })
   const signOut = async () => {
-    if (await send('/session/end', {})) setSession(null)
+    if (await send(signOutPath, {})) setSession(null)
   }
   return (
     <div className={styles.member}>

@@ -11,27 +11,38 @@ import { readSession, setSession, useOfficeSession, useReadSession } from '#src/
 import { cardPage, SecretForm, usePosted } from './secret-form.tsx'
 import styles from './sign-in.module.css'
 
-/** Password, then a code. The first time, the second factor is set up in between. */
-export const signInPage = cardPage('signIn', Steps)
-
-function Steps() {
+/** The first page of the office. After the sign-in it leads to the page that asked for it. */
+export const signInPage = cardPage('signIn', () => {
   useReadSession()
   const session = useOfficeSession(({ session }) => session)
   const [search] = useSearchParams()
-  if (session?.step === 'enrol') return <Enrol />
-  if (session?.step === 'in') {
-    return <Navigate to={backOf(search.get('back'), session)} replace />
-  }
-  if (session?.step === 'code') {
-    return (
-      <NextStep>
-        <SecretForm<OfficeSession> path="/session/code" onDone={setSession}>
-          <CodeField />
-        </SecretForm>
-      </NextStep>
-    )
-  }
-  return <PasswordForm />
+  if (session?.step !== 'in') return <SignInSteps />
+  return <Navigate to={backOf(search.get('back'), session)} replace />
+})
+
+/** Over a page whose session has ended. */
+export function SignInAgain() {
+  const { t } = useTranslation('office')
+  return (
+    <NextStep>
+      <Notice tone="error">{t('refusals.noSession')}</Notice>
+      <SignInSteps />
+    </NextStep>
+  )
+}
+
+/** Password, then a code. The first time, the second factor is set up in between. */
+function SignInSteps() {
+  const step = useOfficeSession(({ session }) => session?.step)
+  if (step === 'enrol') return <Enrol />
+  if (step !== 'code') return <PasswordForm />
+  return (
+    <NextStep>
+      <SecretForm<OfficeSession> path="/session/code" onDone={setSession}>
+        <CodeField />
+      </SecretForm>
+    </NextStep>
+  )
 }
 
 /** Takes the focus that the step before lost when it left the page. */

@@ -109,6 +109,29 @@ describe('the layout of the office', () => {
     expect(entries()).toEqual(['News', 'Realm', 'Ana · Editor'])
   })
 
+  it('keeps what was typed while a member signs in again, and goes on with it then', async () => {
+    const answers = [refusal(401, 'no-session'), { success: true }]
+    const { user, posted, keys } = await openPage('/news-editor', {
+      api: {
+        'GET /api/office/news': [],
+        'POST /api/office/news': () => answers.shift(),
+        'POST /api/office/session': aSession(),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'New item' }))
+    const title = screen.getByLabelText('Title in Portuguese')
+    await user.type(title, 'Novo castelo')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/^Your session has expired/)).toBeVisible()
+    expect(title).not.toBeVisible()
+    await user.type(screen.getByLabelText('Email'), 'ana@realm.test')
+    await user.type(screen.getByLabelText('Password'), 'a long password')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('News saved')).toBeVisible()
+    expect(posted().map(({ call }) => call)).toEqual(['/news', '/session', '/news'])
+    expect(keys()[2]).toBe(keys()[0])
+  })
+
   it('signs out', async () => {
     const { user, currentAddress } = await openPage('/sessions', {
       api: {
