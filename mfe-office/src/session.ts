@@ -7,13 +7,13 @@ import { create } from 'zustand'
 type State = {
   /** Null if nobody is signed in, undefined until the server was asked. */
   session: OfficeSession | null | undefined
-  /** The member whose page waits for another sign-in, with what was typed. */
-  waitsFor: number | null
+  /** One that has ended, while its page waits for another sign-in with what was typed. */
+  ended: OfficeSession | null
 }
 
 export const useOfficeSession = create<State>(() => ({
   session: undefined,
-  waitsFor: null,
+  ended: null,
 }))
 
 export const setSession = (session: OfficeSession | null) =>
@@ -22,10 +22,11 @@ export const setSession = (session: OfficeSession | null) =>
 /** Waits until the session that has ended is followed by another. @returns false if it is somebody else's, or there was none */
 export async function signInAgain(): Promise<boolean> {
   const { session } = useOfficeSession.getState()
-  setSession(null)
-  if (session?.step !== 'in') return false
-  const waitsFor = session.member.id
-  useOfficeSession.setState({ waitsFor })
+  if (session?.step !== 'in') {
+    setSession(null)
+    return false
+  }
+  useOfficeSession.setState({ session: null, ended: session })
   const next = await new Promise<OfficeSession>((resolve) => {
     const end = useOfficeSession.subscribe(({ session: now }) => {
       if (now?.step !== 'in') return
@@ -33,14 +34,18 @@ export async function signInAgain(): Promise<boolean> {
       resolve(now)
     })
   })
-  useOfficeSession.setState({ waitsFor: null })
-  return next.member.id === waitsFor
+  useOfficeSession.setState({ ended: null })
+  if (next.member.id === session.member.id) return true
+  // What the other member read is not for this one.
+  location.reload()
+  return false
 }
 
 /** Whether the member's role allows it. The API enforces it; pages only hide what it would refuse. */
 export const useMay = (permission: Permission): boolean =>
   useOfficeSession(
-    ({ session }) => session?.member.permissions.includes(permission) ?? false,
+    ({ session, ended }) =>
+      (ended ?? session)?.member.permissions.includes(permission) ?? false,
   )
 
 export async function readSession(api: ApiClient) {

@@ -166,6 +166,7 @@ describe('an act of the office', () => {
     await user.type(reason, 'sells coins')
     await user.click(button('Do it'))
     expect(await screen.findByLabelText('Password')).toBeVisible()
+    expect(reason).toBeInTheDocument()
     expect(reason).toHaveValue('sells coins')
   })
 })

@@ -4,7 +4,7 @@ import { Navigate, NavLink, useLocation } from 'react-router-dom'
 import type { LoaderArgs, Page, Result } from 'shared-api'
 import type { Permission } from 'shared-api/office/permissions'
 import type { OfficeSession } from 'shared-api/office/staff'
-import { Button, DataStates, StateNote, useReload } from 'shared-ui'
+import { Button, DataStates, Notice, StateNote, useReload } from 'shared-ui'
 import { useAct } from '#src/acts/use-act.ts'
 import { readers, signOutPath } from '#src/calls.ts'
 import { paths, signInPath } from '#src/paths.ts'
@@ -16,18 +16,17 @@ import styles from './office-layout.module.css'
 export function OfficeLayout({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common')
   const { pathname, search } = useLocation()
-  const { session, waitsFor } = useOfficeSession()
+  const { session, ended } = useOfficeSession()
   useReadSession()
   if (session === undefined) return <StateNote state="loading">{t('loading')}</StateNote>
   const member = session?.step === 'in' ? session.member : null
-  if (!member && waitsFor === null)
-    return <Navigate to={signInPath(pathname + search)} replace />
+  if (!member && !ended) return <Navigate to={signInPath(pathname + search)} replace />
   return (
     <div className={styles.office}>
       {member && <Navigation {...member} />}
       {member ? <Member {...member} /> : <SignInAgain />}
       {/* Out of sight it keeps what was typed, for the member who typed it. */}
-      <div key={waitsFor ?? member?.id} className={styles.page} hidden={!member}>
+      <div key={(ended?.member ?? member)?.id} className={styles.page} hidden={!member}>
         {children}
       </div>
     </div>
@@ -100,21 +99,30 @@ export function officePage<Answer>(
   options: Options<Answer>,
 ): Page<Promise<Result<Answer>>> {
   const { name, read, Above, Content } = options
+  const entry = entries.find(([group]) => paths[name].startsWith(paths[group]))
   return {
     loader: (args) => read({ ...args, ...readers(args.api) }),
     Component: ({ data }) => {
       const { t } = useTranslation('office')
       const texts: { title: string; failed?: string } = t(name, { returnObjects: true })
       const { title, failed } = texts
+      const isRefused = useOfficeSession(
+        ({ session, ended }) =>
+          entry && session && !ended && !session.member.permissions.includes(entry[1]),
+      )
+      const reload = useReload()
+      if (isRefused)
+        return (
+          <OfficeLayout>
+            <h1>{title}</h1>
+            <Notice tone="error">{t('refusals.notPermitted')}</Notice>
+          </OfficeLayout>
+        )
       return (
         <OfficeLayout>
           <h1>{title}</h1>
           {Above && <Above />}
-          <DataStates
-            source={data}
-            {...(failed && { errorText: failed })}
-            onRetry={useReload()}
-          >
+          <DataStates source={data} {...(failed && { errorText: failed })} onRetry={reload}>
             {(answer) => <Content answer={answer} />}
           </DataStates>
         </OfficeLayout>

@@ -109,6 +109,13 @@ describe('the layout of the office', () => {
     expect(entries()).toEqual(['News', 'Realm', 'Ana · Editor'])
   })
 
+  it('says so where an editor opens what the role does not allow', async () => {
+    expectConsole(/Erro ao buscar/)
+    await openPage('/orders', { role: 'editor' })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Your role does not allow')
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
   it('keeps what was typed while a member signs in again, and goes on with it then', async () => {
     const answers = [refusal(401, 'no-session'), { success: true }]
     const { user, posted, keys } = await openPage('/news-editor', {
@@ -123,6 +130,7 @@ describe('the layout of the office', () => {
     await user.type(title, 'Novo castelo')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText(/^Your session has expired/)).toBeVisible()
+    expect(title).toBeInTheDocument()
     expect(title).not.toBeVisible()
     await user.type(screen.getByLabelText('Email'), 'ana@realm.test')
     await user.type(screen.getByLabelText('Password'), 'a long password')
