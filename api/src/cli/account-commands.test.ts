@@ -91,7 +91,12 @@ describe('the account commands', () => {
   })
 
   it('know accounts that only the game has', async () => {
-    expect((await run('ban', 'aurora-staff')).stdout).toBe('banned aurora-staff\n')
+    const { gameFile } = shared()
+    alterDatabase(gameFile, (db) =>
+      db.exec("INSERT INTO accounts (login, password) VALUES ('elder', 'x')"),
+    )
+    expect((await run('ban', 'elder')).stdout).toBe('banned elder\n')
+    expect((await run('ban', 'aurora-staff')).stderr).toContain('is staff of the game')
     expect((await run('show', 'aurora-staff')).stdout).toMatch('site\tnever logged in\n')
     expect(await run('reset', 'aurora-staff')).toMatchObject({ status: 1, stdout: '' })
   })

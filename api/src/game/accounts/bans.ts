@@ -117,10 +117,12 @@ const ended = 1
 export async function banAccount({ db, layouts }: Database, login: string) {
   const layout = await layouts.require(banNeeds)
   const table = bansTable(layout)
+  const access = sql.ref(layout.written(table, 'accessLevel'))
+  // Staff of the game have a level above. The view has none of them; the table has.
   const { numAffectedRows } = await sql`
-    update ${layout.writtenTable(table)}
-    set ${sql.ref(layout.written(table, 'accessLevel'))} = ${bannedLevel}
-    where ${certainLogin(layout, [table, 'login'], login)}`.execute(db)
+    update ${layout.writtenTable(table)} set ${access} = ${bannedLevel}
+    where ${certainLogin(layout, [table, 'login'], login)}
+      and coalesce(${access}, ${playerLevel}) <= ${playerLevel}`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }
 

@@ -12,7 +12,7 @@ import { eachRow } from '#src/jobs/each-row.ts'
 export type Subject = { login: string; account: Account | null }
 
 /** Bans by the staff: the game keeps them, and the site why and until when. */
-export function createBans(db: WebDatabase, { accounts }: Game) {
+export function createBans(db: WebDatabase, { accounts, characters }: Game) {
   const record = (event: AuditEvent, { login, account }: Subject, act: Act) =>
     audit(db, event, { account: account ?? { id: null, login }, ...act })
   const forget = (login: string) => db.deleteFrom('bans').where('login', '=', login)
@@ -33,7 +33,10 @@ export function createBans(db: WebDatabase, { accounts }: Game) {
       await banInGame({ accounts }, login)
       await record('account.banned', subject, act)
     },
+    /** Changes nothing for a player who is not banned. */
     async unban(subject: Subject, act: Act) {
+      const { login } = subject
+      if (!(await find(login)) && !(await characters.isBanned(login))) return
       await accounts.unban(subject.login)
       await forget(subject.login).execute()
       await record('account.unbanned', subject, act)

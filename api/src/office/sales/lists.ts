@@ -32,7 +32,7 @@ export function createSalesLists(db: Db, timeZone: string) {
       .innerJoin('accounts', 'accounts.id', 'orders.accountId')
       .where(between('orders.createdAt', wanted, timeZone, until))
       .where(is('orders.id', id))
-      .where(is('login', login))
+      .where(is('login', login?.toLowerCase()))
       .where(is('status', status === 'expired' ? 'created' : status))
       .$if(status === 'expired', (some) => some.where('orders.createdAt', '<=', now - day))
       .$if(status === 'created', (some) => some.where('orders.createdAt', '>', now - day))
@@ -43,7 +43,7 @@ export function createSalesLists(db: Db, timeZone: string) {
       .innerJoin('accounts', 'accounts.id', 'deliveries.accountId')
       .where(between('deliveries.createdAt', wanted, timeZone, until))
       .where(is('deliveries.id', wanted.id))
-      .where(is('login', wanted.login))
+      .where(is('login', wanted.login?.toLowerCase()))
       .where(is('state', wanted.state))
 
   const orders = async (wanted: Wanted<OrderQuery>, part: Part = {}) => {

@@ -21,6 +21,7 @@ describe('the sales', () => {
     })
     expect(await list('status=created')).toMatchObject({ total: 1, rows: [{ id: open }] })
     expect(await list('login=nobody')).toEqual({ total: 0, rows: [] })
+    expect((await list('login=Demo')).total).toBe(2)
     expect(await list('page=2')).toEqual({ total: 2, rows: [] })
     await shop.age(86_400_000)
     expect(await list('status=expired')).toMatchObject({ rows: [{ status: 'expired' }] })

@@ -58,7 +58,7 @@ export const stateRoutes: FastifyPluginAsyncTypebox = async (app) => {
         .$if(q !== undefined, (all) =>
           all.where(({ eb, or }) =>
             or([
-              eb('login', '=', q ?? ''),
+              eb('login', '=', q?.toLowerCase() ?? ''),
               eb('address', '=', q ?? ''),
               eb('requestId', '=', q ?? ''),
               eb(sql`substr(actor, instr(actor, ':') + 1)`, '=', q ?? ''),

@@ -38,7 +38,7 @@ it('the audit log is searched by login, address, event, member, request and day,
   const search = async (query: string) => (await member.get(`/audit?${query}`)).json()
   const events = async (query: string) =>
     (await search(query)).rows.map(({ event }: { event: string }) => event)
-  expect(await events('q=hero')).toContain('account.registered')
+  expect(await events('q=Hero')).toContain('account.registered')
   expect(await events('q=198.51.100.8')).toContain('account.registered')
   expect(await events('q=staff.')).toEqual([
     'staff.enrolled',

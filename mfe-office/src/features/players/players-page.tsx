@@ -53,7 +53,6 @@ function PlayerSearch() {
         hint={t('players.searchHint')}
         defaultValue={given('q')}
         required
-        minLength={2}
         maxLength={254}
       />
     </Filters>

@@ -8,7 +8,7 @@ export const day = Type.String({
 })
 
 /** Why a member of staff does something. It is kept in the audit log. */
-export const reason = Type.String({ minLength: 3, maxLength: 500 })
+export const reason = Type.String({ pattern: '\\S.*\\S.*\\S', maxLength: 500 })
 
 /** Rows of a page. */
 export const rowsAPage = 50

@@ -5,7 +5,7 @@ import { OfficeDeliverySchema, OfficeOrderSchema } from './sales.ts'
 
 /** `GET /office/players`. Looks everywhere: login, number, e-mail, character, order, payment, IP address. */
 export const PlayerQuerySchema = titled('PlayerQuery', {
-  q: Type.String({ minLength: 2, maxLength: 254 }),
+  q: Type.String({ minLength: 1, maxLength: 254 }),
 })
 
 /** At most 50. */

@@ -90,7 +90,7 @@ export const MemberListSchema = Type.Array(MemberSchema, { title: 'MemberList' }
  */
 export const InviteSchema = titled('Invite', {
   email,
-  name: Type.String({ minLength: 1, maxLength: 60 }),
+  name: Type.String({ pattern: '\\S', maxLength: 60 }),
   role: RoleSchema,
 })
 export type Invite = Static<typeof InviteSchema>
