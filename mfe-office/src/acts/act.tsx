@@ -50,6 +50,7 @@ function ActForm({
   const [isWarned, setIsWarned] = useState(false)
 
   const submit = async ({ code, ...typed }: Typed) => {
+    if (isSending) return
     if (warning && !isWarned) return setIsWarned(true)
     const answer = await send(path, toBody(typed), code)
     if (!answer) return setIsWarned(false)

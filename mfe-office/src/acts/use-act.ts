@@ -18,7 +18,6 @@ const tellsMore = new Set([
   'bad-picture',
   'bad-realm',
   'bad-story',
-  'changed-meanwhile',
   'decided-before',
   'not-settled',
   'realm-refused',

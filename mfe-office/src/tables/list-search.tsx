@@ -72,8 +72,11 @@ type PagerProps = { total: number; hasMore?: never } | { hasMore: boolean; total
 export function Pager({ total, hasMore }: PagerProps) {
   const { t } = useTranslation('office')
   const { given, linkTo } = useListSearch()
-  const page = Math.max(1, Math.trunc(Number(given('page'))) || 1)
-  const isLast = total === undefined ? !hasMore : page * rowsAPage >= total
+  const asked = Math.max(1, Math.trunc(Number(given('page'))) || 1)
+  const pages = total === undefined ? asked : Math.max(1, Math.ceil(total / rowsAPage))
+  // Rows may have gone since the link was made.
+  const page = Math.min(asked, pages + 1)
+  const isLast = total === undefined ? !hasMore : page >= pages
   if (page === 1 && isLast) return null
   const step = (by: number, text: string) => (
     <LinkButton
@@ -90,7 +93,7 @@ export function Pager({ total, hasMore }: PagerProps) {
       <span>
         {total === undefined
           ? t('table.page', { page })
-          : t('table.pageOf', { page, pages: Math.ceil(total / rowsAPage) })}
+          : t('table.pageOf', { page: Math.min(page, pages), pages })}
       </span>
       {!isLast && step(1, t('table.next'))}
     </nav>

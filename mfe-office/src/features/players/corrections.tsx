@@ -1,9 +1,10 @@
 import type { Correction } from 'shared-api/office/players'
 import { Act } from '#src/acts/act.tsx'
 import { officePage } from '#src/layout/office-layout.tsx'
-import { useMay } from '#src/session.ts'
+import { useMay, useOfficeSession } from '#src/session.ts'
 import { DataTable, useColumns } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
+import styles from './player.module.css'
 
 /** Coins that staff gave or took. Those that wait are decided here, by another member than the one who asked. */
 export function CorrectionTable({ rows }: { rows: readonly Correction[] }) {
@@ -35,24 +36,28 @@ export function CorrectionTable({ rows }: { rows: readonly Correction[] }) {
   )
 }
 
-function Decision({ correction: { id, coins, login } }: { correction: Correction }) {
+function Decision({ correction }: { correction: Correction }) {
+  const { id, coins, login, requestedBy } = correction
   const { t, number } = useTexts()
+  const me = useOfficeSession(({ session }) => session?.member.id)
   const path = `/corrections/${id}`
   return (
-    <>
-      <Act
-        title={t('corrections.confirm')}
-        path={path}
-        hasReason={false}
-        warning={t('corrections.confirmWarning', { coins: number(coins), login })}
-        toBody={() => ({ isConfirmed: true })}
-      />
+    <div className={styles.decision}>
+      {me !== requestedBy.id && (
+        <Act
+          title={t('corrections.confirm')}
+          path={path}
+          hasReason={false}
+          warning={t('corrections.confirmWarning', { coins: number(coins), login })}
+          toBody={() => ({ isConfirmed: true })}
+        />
+      )}
       <Act
         title={t('corrections.refuse')}
         path={path}
         toBody={(reason) => ({ ...reason, isConfirmed: false })}
       />
-    </>
+    </div>
   )
 }
 

@@ -72,7 +72,10 @@ export const realmTextsPage = folderPage('realmTexts', ({ realm, names }) => {
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
-      <p role="status">{t('realmTexts.found', { count: found.length })}</p>
+      <p role="status">
+        {t('realmTexts.found', { count: found.length })}
+        {found.length > most && ` · ${t('realmTexts.first', { count: most })}`}
+      </p>
       {found.slice(0, most).map((name) => (
         <fieldset key={name} className={styles.group}>
           <legend>{name}</legend>

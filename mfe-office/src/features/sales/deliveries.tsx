@@ -18,6 +18,8 @@ export function DeliveryTable({ rows, isSortable }: TableProps<OfficeDelivery>) 
   const { t, moment } = useTexts()
   const { createdAt, login, coins } = useColumns(isSortable)
   const states = t('deliveryState', { returnObjects: true })
+  // What the staff wrote stays as it is.
+  const reasons: Record<string, string> = t('deliveryReason', { returnObjects: true })
   return (
     <DataTable
       caption={t('deliveries.title')}
@@ -29,7 +31,9 @@ export function DeliveryTable({ rows, isSortable }: TableProps<OfficeDelivery>) 
         [t('column.character')]: ({ characterName }) => characterName,
         [t('column.coins')]: coins,
         [t('column.state')]: ({ state, reason }) =>
-          [states[state], reason].filter(Boolean).join(' · '),
+          [states[state], reason && (reasons[reason] ?? reason)]
+            .filter(Boolean)
+            .join(' · '),
         [t('column.settled')]: ({ settledAt }) => moment(settledAt),
       }}
     />
