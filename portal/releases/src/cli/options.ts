@@ -4,6 +4,9 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ReleasedApp } from '#src/store/store.ts'
 import { type Answer, toJson } from './answer.ts'
 
+/** The environment that a command is about, unless it names another. */
+export const usualEnvironment = () => process.env.PORTAL_ENVIRONMENT || 'production'
+
 /** A command whose help ends with what it does and an example. */
 export class PortalCommand extends Command {
   override createCommand(name?: string): PortalCommand {
@@ -12,14 +15,16 @@ export class PortalCommand extends Command {
 
   /** Adds the environment that the command is about, and the store that has it. */
   onEnvironment(): this {
-    return this.argument('[environment]', 'its name', 'production').addOption(storeOption())
+    return this.argument('[environment]', 'its name', usualEnvironment()).addOption(
+      storeOption(),
+    )
   }
 
   /** Adds the app's folder with the build that it is about. @param environment what `--environment` names */
   onBuild(environment: string): this {
     return this.argument('[app]', "the app's folder", '.')
       .addOption(storeOption())
-      .option('--environment <name>', environment, 'production')
+      .option('--environment <name>', environment, usualEnvironment())
       .option('--with <build...>', 'published builds to be released with it', parseBuild)
   }
 
@@ -70,7 +75,7 @@ export const siteOption = () =>
   new Option('--site <origin>', 'the address of the site, for the link')
     .argParser(parseOrigin)
     .env('PUBLIC_ORIGIN')
-    .default('http://localhost:8080')
+    .default(`http://localhost:${process.env.PORT || 8080}`)
 
 const wholeNumber = (least: number, most: number, refusal: string) => (value: string) => {
   const number = Number(value)

@@ -3,7 +3,13 @@ import { PortalError } from 'portal-contract'
 import { publishedBuild } from '#src/builds/build.ts'
 import { checkAmong } from '#src/checks/run.ts'
 import { changeText, differenceLines } from '#src/cli/answer.ts'
-import { type AddCommand, findStore, parseBuild, storeOption } from '#src/cli/options.ts'
+import {
+  type AddCommand,
+  findStore,
+  parseBuild,
+  storeOption,
+  usualEnvironment,
+} from '#src/cli/options.ts'
 import { compareBuilds } from '#src/diff/compare.ts'
 import { type Composed, composeNext } from '#src/environments/compose-environment.ts'
 import { findEnvironment } from '#src/environments/environment.ts'
@@ -52,7 +58,7 @@ async function compositionText(
 ): Promise<string> {
   const next = [
     `portal promote ${release}`,
-    ...(after === 'production' ? [] : [after]),
+    ...(after === usualEnvironment() ? [] : [after]),
     ...(store === findStore('.') ? [] : [`--store ${store}`]),
   ]
   const isNew = base === null
@@ -133,7 +139,7 @@ export const addCompose: AddCommand = (program) =>
     .option(
       '--after <environment>',
       'the environment that the release follows',
-      'production',
+      usualEnvironment(),
     )
     .example(`
 Apps that are not named keep their live build. All builds are checked together, and every

@@ -1,7 +1,12 @@
 import { dirname, join, resolve } from 'node:path'
 import { overrideParameter, PortalError } from 'portal-contract'
 import { servesText, utcTime } from '#src/cli/answer.ts'
-import { type PortalCommand, siteOption, storeOption } from '#src/cli/options.ts'
+import {
+  type PortalCommand,
+  siteOption,
+  storeOption,
+  usualEnvironment,
+} from '#src/cli/options.ts'
 import { checkRealm, readRealmNames } from '#src/environments/check-realm.ts'
 import { liveBuilds } from '#src/environments/entries.ts'
 import { findEnvironment, movesOf, readEnvironment } from '#src/environments/environment.ts'
@@ -107,7 +112,7 @@ export function addRealm(program: PortalCommand): void {
       .command(name)
       .description(description)
       .addOption(storeOption())
-      .option('--environment <name>', 'the environment', 'production')
+      .option('--environment <name>', 'the environment', usualEnvironment())
       .option('--json', 'answer with one JSON document')
   const addReading = (name: string, description: string) =>
     add(name, description)
@@ -118,7 +123,7 @@ export function addRealm(program: PortalCommand): void {
       .option(
         '--defaults <file>',
         'the settings underneath',
-        process.env.REALM_FILE ?? 'realm.json',
+        process.env.REALM_FILE || 'realm.json',
       )
   addReading('check', 'find what is wrong with the folder').answer(check)
   addReading('preview', 'show it in one browser, by a link')
