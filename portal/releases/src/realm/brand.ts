@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { entriesIn, isObject, type RealmProblems, readJson, readLimited } from './files.ts'
+import {
+  decode,
+  entriesIn,
+  isObject,
+  type RealmProblems,
+  readJson,
+  readLimited,
+} from './files.ts'
 import { sanitiseSvg } from './svg.ts'
 
 /** What a picture is, by its first bytes in hexadecimal. */
@@ -24,7 +31,9 @@ function readImage(folder: string, name: keyof typeof pictures, problems: RealmP
     const content = readLimited(path, most, problems)
     if (!content) continue
     if (type === 'svg') {
-      const { svg, problem } = sanitiseSvg(content.toString('utf8'))
+      const text = decode(path, content, problems)
+      if (text === undefined) return undefined
+      const { svg, problem } = sanitiseSvg(text)
       if (problem) problems.push(`${path}: ${problem}`)
       return { type, data: Buffer.from(svg).toString('base64') }
     }
@@ -54,7 +63,16 @@ export function readBrand(folder: string, problems: RealmProblems) {
     endings.map((type) => `${name}.${type}`),
   )
   const known = ['colours.json', ...files]
-  for (const name of entriesIn(folder) ?? [])
+  const present = entriesIn(folder, problems) ?? []
+  for (const [name, { endings }] of Object.entries(pictures)) {
+    const ofName = endings.map((type) => `${name}.${type}`)
+    const [first, second] = ofName.filter((file) => present.includes(file))
+    if (second)
+      problems.push(
+        `${join(folder, second)}: is a second ${name}, beside ${first}: remove one of them`,
+      )
+  }
+  for (const name of present)
     if (!known.includes(name))
       problems.push(
         `${join(folder, name)}: is no part of the brand: name it ${known.join(', ')}`,

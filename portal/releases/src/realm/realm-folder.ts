@@ -2,7 +2,14 @@ import { join } from 'node:path'
 import { mapValues } from '#src/store/files.ts'
 import { readBrand } from './brand.ts'
 import type { RealmContent } from './content.ts'
-import { entriesIn, isObject, type RealmProblems, readJson, readLimited } from './files.ts'
+import {
+  decode,
+  entriesIn,
+  isObject,
+  type RealmProblems,
+  readJson,
+  readLimited,
+} from './files.ts'
 import { compileMarkdown } from './markdown.ts'
 import { readTexts } from './texts.ts'
 
@@ -14,7 +21,7 @@ const pageNames = ['rules', 'server-details', 'premium', 'download']
 /** Reads `pages/<name>.<language>.md`. */
 function readPages(folder: string, problems: RealmProblems) {
   const pages: NonNullable<RealmContent['pages']> = {}
-  for (const file of entriesIn(folder) ?? []) {
+  for (const file of entriesIn(folder, problems) ?? []) {
     const path = join(folder, file)
     const [, name = '', language = ''] = /^([a-z-]+)\.([a-z]{2})\.md$/.exec(file) ?? []
     if (!pageNames.includes(name)) {
@@ -24,9 +31,12 @@ function readPages(folder: string, problems: RealmProblems) {
       continue
     }
     const content = readLimited(path, mostPageBytes, problems)
-    if (!content) continue
-    const compiled = compileMarkdown(content.toString('utf8'))
+    const text = content && decode(path, content, problems)
+    if (text === undefined) continue
+    const compiled = compileMarkdown(text)
     problems.push(...compiled.problems.map((problem) => `${path}: ${problem}`))
+    if (compiled.nodes.length + compiled.problems.length === 0)
+      problems.push(`${path}: is empty: write the page, or remove the file`)
     pages[`/${name}`] = { ...pages[`/${name}`], [language]: compiled.nodes }
   }
   return Object.keys(pages).length > 0 ? { pages } : {}
@@ -68,7 +78,7 @@ export function readRealmFolder(folder: string, defaultsFile: string) {
     problems.push(
       `${defaultsFile}: is missing: restore it from this repository, or set REALM_FILE`,
     )
-  const names = entriesIn(folder)
+  const names = entriesIn(folder, problems)
   if (!names) return { realm: defaults, problems }
 
   const file = join(folder, 'settings.json')

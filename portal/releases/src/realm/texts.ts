@@ -10,7 +10,7 @@ type Texts = NonNullable<RealmContent['texts']>
 /** Reads `texts/<language>.json`: `{ "<namespace>": { "<key>": "…" } }`. */
 export function readTexts(folder: string, problems: RealmProblems) {
   const texts: Texts = {}
-  for (const name of entriesIn(folder) ?? []) {
+  for (const name of entriesIn(folder, problems) ?? []) {
     const path = join(folder, name)
     const [, language] = /^([a-z]{2})\.json$/.exec(name) ?? []
     if (!language) {
