@@ -235,9 +235,9 @@ describe('a realm folder', () => {
 
   it('of two operators at once goes live whole, of the one or the other, and who comes second is told', async () => {
     await write('settings.json', '{ "name": "Valhalla" }')
-    const defaults = `${folder}-midgard.json`
-    await writeFile(defaults, '{ "name": "Midgard" }')
-    const other = say('realm', 'publish', '--folder', '/nowhere', '--defaults', defaults)
+    const midgard = `${folder}-midgard`
+    await write('../midgard/settings.json', '{ "name": "Midgard" }')
+    const other = realm('publish', '--folder', midgard)
     const both = await Promise.allSettled([realm('publish'), other])
     for (const result of both)
       if (result.status === 'rejected')

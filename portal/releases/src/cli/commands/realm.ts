@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { overrideParameter, PortalError } from 'portal-contract'
 import { servesText, utcTime } from '#src/cli/answer.ts'
@@ -19,13 +20,20 @@ import { makeLink } from './overrides.ts'
 
 type Options = { store: string; environment: string; folder?: string; defaults: string }
 
-/** Beside the store, as `npm start` has it. */
-const folderOf = ({ store, folder }: Options) =>
-  resolve(
-    folder ??
-      process.env.REALM_DIR ??
-      join(process.env.DATA_DIR ?? join(dirname(store), 'data'), 'realm'),
+/**
+ * By default beside the store, where `npm start` makes it.
+ * @throws PortalError if it is missing: the bare defaults would go live
+ */
+function folderOf({ store, folder: named }: Options) {
+  const { DATA_DIR, REALM_DIR } = process.env
+  const dataDir = DATA_DIR || join(dirname(store), 'data')
+  const folder = resolve(named ?? (REALM_DIR || join(dataDir, 'realm')))
+  if (existsSync(folder)) return folder
+  throw new PortalError(
+    `there is no realm folder ${folder}`,
+    named ? 'correct --folder' : 'correct REALM_DIR or DATA_DIR, or run npm start first',
   )
+}
 
 /** @throws PortalError with a line for each thing that is wrong */
 async function readRealm(options: Options): Promise<unknown> {

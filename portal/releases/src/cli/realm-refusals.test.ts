@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { assembleProgram } from '#src/cli/commands.ts'
+import { readEnvironment } from '#src/environments/environment.ts'
+import { openCommands, runCommand } from '#src/testing/commands.ts'
+
+const { store, say } = await openCommands()
+
+let folder: string
+let defaults: string
+
+beforeEach(async () => {
+  folder = join(store(), 'own-realm')
+  defaults = join(store(), 'defaults.json')
+  await mkdir(folder)
+  await writeFile(defaults, '{ "name": "Default" }')
+})
+afterEach(() => {
+  delete process.env.REALM_DIR
+})
+
+const realm = (command: string, ...more: string[]) =>
+  say('realm', command, '--defaults', defaults, ...more)
+
+describe('a realm folder that is missing is refused, where the bare defaults would go live,', () => {
+  it.each(['check', 'preview', 'publish'])('by portal realm %s', async (command) => {
+    const before = await readEnvironment(store(), 'production')
+    await expect(realm(command, '--folder', '/nowhere')).rejects.toThrow(
+      'there is no realm folder /nowhere: correct --folder',
+    )
+    process.env.REALM_DIR = '/nowhere'
+    await expect(realm(command)).rejects.toThrow(
+      'there is no realm folder /nowhere: correct REALM_DIR',
+    )
+    expect(await readEnvironment(store(), 'production')).toEqual(before)
+  })
+})
