@@ -49,12 +49,15 @@ async function readRealm(options: Options): Promise<unknown> {
 async function check(options: Options) {
   const realm = await readRealm(options)
   await checkSettings(options.store, options.environment, realm)
-  const text = `${folderOf(options)} is right; to put it live: portal realm publish`
+  const named = options.folder ? ` --folder ${options.folder}` : ''
+  const next = `npm run portal -- realm publish${named}`
+  const text = `${folderOf(options)} is right; to put it live: ${next}`
   return { text, data: { settings: realmHash(realm) } }
 }
 
 async function publish(options: Options) {
   const { store, environment } = options
+  await readEnvironment(store, environment)
   const realm = await readRealm(options)
   const { hasMoved, changes, release } = await publishRealm(store, environment, realm)
   const text = hasMoved
@@ -68,8 +71,8 @@ const previewName = 'realm-preview'
 
 async function preview(options: Options & { site: string }) {
   const { store, environment, site } = options
-  const realm = await readRealm(options)
   const live = liveBuilds(await readEnvironment(store, environment))
+  const realm = await readRealm(options)
   const before = await findEnvironment(store, previewName)
   const wanted = { ...live, [realmName]: realmHash(realm) }
   const changes = changesBetween(before ? liveBuilds(before) : {}, wanted)
