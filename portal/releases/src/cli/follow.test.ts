@@ -25,6 +25,12 @@ describe('portal follow --once', () => {
     expect(await say('status')).toMatch(/\n {2}guides +http:.* does not answer/)
   })
 
+  it('leaves a store in order, also where the list is missing', async () => {
+    const list = join(store(), 'nowhere.json')
+    await expect(say('follow', '--once', '--list', list)).rejects.toThrow(list)
+    expect(await say('doctor')).toMatch(/^in order: /)
+  })
+
   it('says that there is nothing to do', async () => {
     const list = await writeList({})
     expect(await say('follow', '--once', '--list', list)).toBe('production: nothing to do')

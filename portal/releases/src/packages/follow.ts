@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import { PortalError } from 'portal-contract'
 import { shortHash } from '#src/store/files.ts'
-import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
+import type { FreeStore } from '#src/store/lock.ts'
 import { type ListedApp, readAppsList } from './apps-list.ts'
 import { followApp } from './follow-app.ts'
 import {
   type FollowedApp,
-  followDir,
   newFollowedApp,
   readFollowed,
+  withFollowLock,
   writeFollowed,
 } from './followed.ts'
 import { fetchPackage, RegistryDown } from './registry.ts'
@@ -98,12 +98,7 @@ async function followAll(following: Following): Promise<Look> {
  * @throws PortalError when the list is wrong, or another `portal follow` runs on this store
  */
 export function followOnce(following: Following): Promise<Look> {
-  return withStoreLock(
-    followDir(following.store) as FreeStore,
-    'clear',
-    () => followAll(following),
-    lockWaitMs,
-  )
+  return withFollowLock(following.store, () => followAll(following), lockWaitMs)
 }
 
 /** Looks again and again, every 30 seconds, and more seldom while none answers. @param signal ends it */

@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises'
+import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
 import Type from 'typebox'
@@ -61,8 +61,7 @@ export type Followed = Type.Static<typeof FollowedSchema>
 
 export const newFollowedApp = (): FollowedApp => Value.Create(FollowedAppSchema)
 
-/** The folder whose lock makes one `portal follow` run at a time. */
-export const followDir = (store: string) => join(store, 'follow')
+const followDir = (store: string) => join(store, 'follow')
 
 const fileOf = (store: string, environment: string) =>
   join(followDir(store), `${environmentName(environment)}.json`)
@@ -89,9 +88,23 @@ export async function writeFollowed(
   environment: string,
   followed: Followed,
 ): Promise<void> {
-  await mkdir(followDir(store), { recursive: true, mode: ownRights.folder })
   const content = `${JSON.stringify(followed, null, 2)}\n`
   await writeAtomically(fileOf(store, environment), content, ownRights)
+}
+
+/** Makes one `portal follow` run at a time. @throws PortalError when another takes longer than `waitMs` */
+export function withFollowLock<Result>(
+  store: string,
+  work: () => Promise<Result>,
+  waitMs?: number,
+): Promise<Result> {
+  const folder = followDir(store)
+  const workHere = async () => {
+    // The lock makes it like a store, which a web server may enter.
+    await chmod(folder, ownRights.folder)
+    return work()
+  }
+  return withStoreLock(folder as FreeStore, 'clear', workHere, waitMs)
 }
 
 /** Lets a version go live that waits for it. @throws PortalError when it does not wait */
@@ -101,7 +114,7 @@ export function approveVersion(
   name: string,
   version: string,
 ): Promise<void> {
-  return withStoreLock(followDir(store) as FreeStore, 'clear', async () => {
+  return withFollowLock(store, async () => {
     const followed = await readFollowed(store, environment)
     const app = followed.apps[name]
     if (app?.waiting !== version) {
