@@ -35,6 +35,9 @@ describe('portal rollback', () => {
     expect(said).toMatch(
       new RegExp(`\n${time}  ${by} took back gate ${three} → ${two}: it creaks$`),
     )
+    await expect(say('history', '--app', 'nope')).rejects.toThrow(
+      "production never had an app nope: name one of 'portal status'",
+    )
     expect(await say('history')).toMatch(
       new RegExp(
         `${by} ended the canary .*realm\\.json ${secondRealm} → ${firstRealm}.*: it blinks`,

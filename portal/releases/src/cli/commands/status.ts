@@ -1,3 +1,4 @@
+import { PortalError } from 'portal-contract'
 import { counted, moveText, onlyHereText, utcTime } from '#src/cli/answer.ts'
 import type { AddCommand } from '#src/cli/options.ts'
 import { type HistoryEntry, readEnvironment } from '#src/environments/environment.ts'
@@ -145,6 +146,11 @@ The latest comes last.
         const history = all.filter(
           ({ changes }) => app === undefined || changes.some(({ name }) => name === app),
         )
+        if (app !== undefined && history.length === 0)
+          throw new PortalError(
+            `${environment} never had an app ${app}`,
+            "name one of 'portal status'",
+          )
         return {
           text: history.map(entryText).join('\n'),
           data: { environment, history },
