@@ -50,7 +50,9 @@ describe('portal promote', () => {
   })
 
   it('gives it to everybody, and says that what is live is live already', async () => {
-    expect(await say('promote', second, 'staging')).toBe(`staging serves release ${second}`)
+    expect(await say('promote', second, 'staging')).toBe(
+      `staging serves release ${second}\n  staging is a new environment, beside production`,
+    )
     expect((await ask('status', 'staging')).live.release).toBe(second)
     expect(await say('promote', first)).toBe(
       `production serves release ${first} already: nothing changed`,

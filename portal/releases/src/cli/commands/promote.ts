@@ -9,6 +9,7 @@ import {
 import { type Promotion, promote, promoteBuilds } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { readStatus } from '#src/environments/status.ts'
+import { listEnvironments } from '#src/store/inventory.ts'
 
 function rebasedText({ rebasedOn, environment, release }: Promotion, wanted: string) {
   if (rebasedOn.length === 0) return []
@@ -21,6 +22,13 @@ function rebasedText({ rebasedOn, environment, release }: Promotion, wanted: str
     `  others moved after release ${wanted} was composed: ${moved.join(', ')}`,
     `  checked and composed again with that, as release ${release}`,
   ]
+}
+
+/** The name of a new environment may be a slip. */
+async function newText(store: string, environment: string) {
+  const others = (await listEnvironments(store)).filter((name) => name !== environment)
+  const beside = others.length > 0 ? `, beside ${others.join(', ')}` : ''
+  return `  ${environment} is a new environment${beside}`
 }
 
 async function run(
@@ -46,7 +54,7 @@ async function run(
   const lines = [
     `${did} release ${release}${toWhom}`,
     // Everything is new in a new environment.
-    ...(before ? changes.map(changeText) : []),
+    ...(before ? changes.map(changeText) : [await newText(store, environment)]),
     ...rebasedText(promotion, wanted),
     ...onlyHereText(onlyHere),
   ]
