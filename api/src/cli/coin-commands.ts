@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import { createAccounts } from '#src/accounts/accounts.ts'
-import { commandBy, print, wholeNumber, withDatabase } from '#src/cli/tools.ts'
+import { commandBy, print, toReason, wholeNumber, withDatabase } from '#src/cli/tools.ts'
 import { createLedger } from '#src/coins/ledger/ledger.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { createCorrections } from '#src/office/players/corrections.ts'
@@ -20,7 +20,7 @@ export function coinCommands(): Command {
       .description(description)
       .argument('<login>')
       .argument('<coins>', 'how many', wholeNumber(9, 'Give a whole number of coins.'))
-      .requiredOption('--reason <text>', 'why; it is kept')
+      .requiredOption('--reason <text>', 'why; it is kept', toReason)
       .action((login: string, count: number, { reason }: { reason: string }) =>
         correct(login, sign * count, reason),
       )

@@ -3,6 +3,7 @@ import {
   commandBy,
   print,
   printRow,
+  toReason,
   toUtc,
   withDatabase,
   withGame,
@@ -74,7 +75,7 @@ export function deliveryCommands(): Command {
         .choices(['delivered', 'returned'])
         .makeOptionMandatory(),
     )
-    .requiredOption('--reason <text>', 'why you decided so; it is kept')
+    .requiredOption('--reason <text>', 'why you decided so; it is kept', toReason)
     .option('--json', 'print one JSON document')
     .addHelpText('after', example)
     .action((id: string, { as, reason, json }: SettleOptions) =>

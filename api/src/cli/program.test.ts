@@ -52,6 +52,19 @@ describe('a command that makes nothing', () => {
   })
 })
 
+describe('a command that keeps a reason', () => {
+  it.each([
+    ['coins give', ''],
+    ['coins take', ' a '],
+    ['coins give', 'x'.repeat(501)],
+    ['deliveries settle', '   '],
+  ])('%s demands 3 to 500 characters, as the office does: "%s"', async (words, reason) => {
+    const { status, stderr } = await runCli([...words.split(' '), '--reason', reason])
+    expect(status).toBe(1)
+    expect(stderr).toContain('Give a reason of 3 to 500 characters.')
+  })
+})
+
 describe('the realm commands', () => {
   it('print the schema of realm.json', async () => {
     const { stdout, status } = await runCli(['realm', 'schema'])

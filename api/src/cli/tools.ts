@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
+import { reason } from 'shared-api/office/parts'
+import { Value } from 'typebox/value'
 import type { By } from '#src/accounts/audit.ts'
 import { type Config, readConfig } from '#src/config/env.ts'
 import { iso } from '#src/config/realm-time.ts'
@@ -81,6 +83,13 @@ export function wholeNumber(digits: number, advice: string) {
     if (/^[1-9]\d*$/.test(text) && text.length <= digits) return Number(text)
     throw new InvalidArgumentError(advice)
   }
+}
+
+/** Parses the reason of an act, which the office demands too. */
+export function toReason(text: string): string {
+  const trimmed = text.trim()
+  if (Value.Check(reason, trimmed)) return trimmed
+  throw new InvalidArgumentError('Give a reason of 3 to 500 characters.')
 }
 
 /** A moment for a reader, as all our commands print it: 2026-01-31 12:00:00 UTC. */
