@@ -53,7 +53,15 @@ describe('the command line for orders', () => {
       status: 1,
       stderr: 'api: there is no order x\n',
     })
-    const { stderr } = await runCli(['orders', 'reconcile'], dataDir)
-    expect(stderr).toMatch(/^api: set MERCADO_PAGO_TOKEN/)
+  })
+
+  it('asks nobody on a site without payments, and says why', async () => {
+    const { dataDir } = await startShop()
+    const complaint = async (...words: string[]) =>
+      (await runCli(['orders', 'reconcile', ...words], dataDir)).stderr
+    expect(await complaint('x')).toBe('api: there is no order x\n')
+    expect(await complaint()).toMatch(
+      /^api: payments are not set up here.+ npm start simulates them/,
+    )
   })
 })

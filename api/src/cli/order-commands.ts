@@ -109,9 +109,10 @@ async function show(db: WebDatabase, order: OrderRow) {
 }
 
 async function reconcile(db: WebDatabase, { payments }: Config, id?: string) {
+  const order = id === undefined ? null : await find(db, id)
   if (!payments) {
     throw new StartError(
-      'set MERCADO_PAGO_TOKEN and the other MERCADO_PAGO_* variables as on the server',
+      'payments are not set up here, so there is nobody to ask: on a local site npm start simulates them, and reconciles them itself; on a server, set the MERCADO_PAGO_* variables in settings.env',
     )
   }
   const { url, token, isLive } = payments
@@ -127,9 +128,7 @@ async function reconcile(db: WebDatabase, { payments }: Config, id?: string) {
   const provider = createMercadoPago({ url, token })
   const job = createReconcile({ db, provider, apply, log })
   try {
-    const asked = id
-      ? await job.order((await find(db, id)).id).then(() => 1)
-      : await job.due()
+    const asked = order ? await job.order(order.id).then(() => 1) : await job.due()
     print(`asked for ${asked} orders, credited ${credited} payments`)
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error
