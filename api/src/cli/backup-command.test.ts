@@ -184,6 +184,13 @@ describe('the backup command', () => {
     expect((await runCli(['backup', missing], dataDir)).stderr).toMatch(
       /^api: cannot write into .*missing \(ENOENT[^\n]*\): [^\n]+\n$/,
     )
+    const link = join(temporaryFolder(), 'link')
+    symlinkSync(dataDir, link)
+    writeText(dataDir)
+    for (const inside of [dataDir, link, join(dataDir, 'realm')])
+      expect((await runCli(['backup', inside], dataDir)).stderr).toMatch(
+        /^api: \S+ is inside of the data folder \S+: name a folder outside/,
+      )
     expect((await runCli(['backup'], dataDir)).stderr).toBe(
       'api: no folder is named: give one, or set BACKUP_DIR\n',
     )

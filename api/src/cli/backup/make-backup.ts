@@ -8,12 +8,13 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { ownFile } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
@@ -30,6 +31,7 @@ const unfinished = '.portal-unfinished-'
 /** Copies all that a restore needs into a new folder, which gets its name once it is whole. @returns its path */
 export async function makeBackup(config: Config, folder: string): Promise<string> {
   const sources = findSources(config)
+  refuseInside(config.dataDir, folder)
   const place = makePlace(folder)
   const write = (name: string, content: string | Buffer) => {
     mkdirSync(dirname(join(place, name)), { recursive: true, mode: 0o700 })
@@ -59,6 +61,16 @@ export async function makeBackup(config: Config, folder: string): Promise<string
     if (error instanceof StartError) throw error
     throw unwritable(folder, error, 'make room there, or name another folder')
   }
+}
+
+/** @throws StartError if a backup there would be lost with what it is a backup of */
+function refuseInside(dataDir: string, folder: string): void {
+  if (!existsSync(folder)) return
+  const way = relative(realpathSync(dataDir), realpathSync(folder))
+  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) return
+  throw new StartError(
+    `${folder} is inside of the data folder ${dataDir}: name a folder outside, best on another disk`,
+  )
 }
 
 /** Only its owner may enter. The folder around it is not made: it may be a disk that is not mounted. */
