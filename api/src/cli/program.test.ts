@@ -83,6 +83,11 @@ describe('the realm commands', () => {
     expect(await generate()).toMatchObject({ status: 1, stderr })
   })
 
+  it('are cancelled where the input ends before an answer', async () => {
+    const { status, stderr } = await runCliProcess(['realm', 'connect'])
+    expect([status, stderr]).toEqual([1, 'api: cancelled: nothing was written\n'])
+  })
+
   it.each(['none', '0', '-5', '1.5'])(
     'refuse %s as a number of characters',
     async (count) => {

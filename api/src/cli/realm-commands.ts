@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import { realmFileSchema } from 'shared-api/contract'
@@ -59,12 +60,16 @@ async function connectRealm() {
   const dataDir = toDataDir(process.env.DATA_DIR)
   // Imported late: other commands ask nothing.
   const { connect } = await import('#src/cli/connect/connect.ts')
+  const cancelled = new StartError('cancelled: nothing was written')
+  // The input ended: no prompt notices, and nothing else is under way.
+  const inputEnd = once(process, 'beforeExit').then(() => {
+    throw cancelled
+  })
   try {
-    if (!(await connect(dataDir))) process.exitCode = 1
+    if (!(await Promise.race([connect(dataDir), inputEnd]))) process.exitCode = 1
   } catch (error) {
-    // The operator pressed Ctrl-C, or the input ended.
-    const isCancelled =
-      error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name)
-    throw isCancelled ? new StartError('cancelled: nothing was written') : error
+    // The operator pressed Ctrl-C.
+    const isCancelled = error instanceof Error && error.name === 'ExitPromptError'
+    throw isCancelled ? cancelled : error
   }
 }
