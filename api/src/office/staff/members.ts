@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Member } from 'shared-api/office/staff'
+import { actorText } from '#src/accounts/actor.ts'
 import { audit, type By, type Caller } from '#src/accounts/audit.ts'
 import type { Db, Schema, Tx, WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
@@ -29,6 +30,16 @@ export function createMembers(db: WebDatabase) {
     findByEmail(email: string): Promise<StaffRow | undefined> {
       const staff = db.selectFrom('staff').selectAll().where('removedAt', 'is', null)
       return staff.where('email', '=', email.trim().toLowerCase()).executeTakeFirst()
+    },
+    /** @returns whether the member has given a code of the second factor from an address */
+    async wasAt(member: Pick<StaffRow, 'id' | 'name'>, address: string): Promise<boolean> {
+      const codes = db
+        .selectFrom('auditLog')
+        .select('id')
+        .where('address', '=', address)
+        .where('actor', '=', actorText(member))
+        .where('event', 'in', ['staff.code', 'staff.enrolled'])
+      return (await codes.limit(1).executeTakeFirst()) !== undefined
     },
     async list(): Promise<Member[]> {
       const rows = await db

@@ -129,6 +129,16 @@ describe('a sign-in', () => {
     expect((await signIn()).json().code).toBe('too-many-attempts')
   })
 
+  it('is limited for all addresses but those that the member has signed in from', async () => {
+    const { app } = shared()
+    const { email } = await joinStaff(app, 'owner', 'besieged')
+    const signIn = (address: string, given: string) =>
+      createStaffBrowser(app, address).post('/session', { email, password: given })
+    for (let n = 0; n < 60; n += 1) await signIn(`198.51.${n % 6}.77`, 'a wrong password')
+    expect((await signIn('203.0.113.9', password)).statusCode).toBe(429)
+    expect((await signIn('192.0.2.1', password)).statusCode).toBe(200)
+  })
+
   it('is limited for the codes of a member, and a right one gives the tries back', async () => {
     const { app } = shared()
     const member = await joinStaff(app, 'reader', 'guessed')

@@ -72,8 +72,11 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const email = request.body.email.trim().toLowerCase()
       const ofAll = { bucket: `office login of ${email}`, most: 60, leak: hour / 2 }
       const bucket = `${ofAll.bucket} from ${networksOf(request.ip).caller}`
-      const admission = await admit([{ bucket, most: 10, within: hour }, ofAll])
       const row = await members.findByEmail(email)
+      // Guesses from elsewhere do not lock a member out of where he works.
+      const isHome = row !== undefined && (await members.wasAt(row, request.ip))
+      const ofCaller = { bucket, most: 10, within: hour }
+      const admission = await admit(isHome ? [ofCaller] : [ofCaller, ofAll])
       const verify = () => verifyPassword(row?.passwordHash ?? null, password)
       const isRight = await hashing.run('anonymous', verify)
       const event = isRight ? 'staff.password' : 'staff.password-refused'
