@@ -61,6 +61,19 @@ describe('the server status', () => {
     expect(await screen.findByText(text)).toBeVisible()
   })
 
+  it.each([
+    ['no status', {}],
+    ['null as the status', { serverStatus: null }],
+    ['no rates', { serverStatus: { ...aHome({}).serverStatus, rates: undefined } }],
+    ['no players', { serverStatus: { ...aHome({}).serverStatus, players: undefined } }],
+    ['no launch date', aHome({ launchDate: '' })],
+  ])('fails alone if the answer has %s (§4.1)', async (_, home) => {
+    await show({ 'GET /api/home': home, 'GET /api/news/latest': [] })
+    const { findByRole } = card('Server status')
+    expect(await findByRole('alert')).toHaveTextContent('Error loading data')
+    expect(screen.getByRole('timer')).toBeVisible()
+  })
+
   it('logs a failed call in Portuguese and offers another try (§8.1)', async () => {
     expectConsole(/Erro ao buscar dados da home/)
     await show({ 'GET /api/news/latest': [] })

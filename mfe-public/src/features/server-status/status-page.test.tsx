@@ -21,10 +21,19 @@ describe('the status page', () => {
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  it('says that the status cannot be had, and keeps the rates', async () => {
-    expectConsole(/Erro ao buscar dados da home/)
-    await renderPage(pages, '/status')
-    expect(await screen.findByRole('alert')).toHaveTextContent('Erro ao carregar os dados')
-    expect(screen.getByText('XP 50x, SP 30x, Adena 10x')).toBeVisible()
-  })
+  it.each([
+    ['fails', undefined],
+    ['has none', {}],
+    ['has null', { serverStatus: null }],
+  ])(
+    'says that the status cannot be had if the answer %s, and keeps the rates',
+    async (_, home) => {
+      if (!home) expectConsole(/Erro ao buscar dados da home/)
+      await renderPage(pages, '/status', home && { api: { 'GET /api/home': home } })
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'Erro ao carregar os dados',
+      )
+      expect(screen.getByText('XP 50x, SP 30x, Adena 10x')).toBeVisible()
+    },
+  )
 })

@@ -23,6 +23,14 @@ export function getHome(api: ApiClient): Promise<Result<Home>> {
   return settle(api.get<Home>('/home'), 'Erro ao buscar dados da home')
 }
 
+// Other servers than ours may answer /home with less than the contract says (docs/specification.md §4.1).
+const hasNoStatus = ({ serverStatus }: Partial<Home>) => !serverStatus?.status
+
+const lacksFacts = ({ serverStatus }: Partial<Home>) => {
+  const { launchDate = '', players, rates }: Partial<ServerStatus> = serverStatus ?? {}
+  return !rates || players === undefined || Number.isNaN(Date.parse(launchDate))
+}
+
 export const statusPage: Page<Promise<Result<Home>>> = {
   loader: ({ api }) => getHome(api),
   Component: ({ data }) => {
@@ -31,7 +39,7 @@ export const statusPage: Page<Promise<Result<Home>>> = {
       <>
         <PageTitle>{t('serverStatus.title')}</PageTitle>
         <div className={styles.state}>
-          <DataStates source={data} onRetry={useReload()}>
+          <DataStates source={data} isEmpty={hasNoStatus} onRetry={useReload()}>
             {({ serverStatus: { status } }) => (
               <div className={styles.tower} data-online={status === 'online'}>
                 <Icon icon={towerFlag} size="emblem" />
@@ -54,7 +62,7 @@ export function StatusCard({ source }: { source: DataSource<Home> }) {
     <Card as="section" aria-labelledby={titleId}>
       <SectionTitle id={titleId}>{t('serverStatus.title')}</SectionTitle>
       <div className={styles.facts}>
-        <DataStates source={source} onRetry={useReload()}>
+        <DataStates source={source} isEmpty={lacksFacts} onRetry={useReload()}>
           {({ serverStatus }) => <StatusFacts {...serverStatus} />}
         </DataStates>
       </div>
