@@ -64,7 +64,6 @@ export function AccountInfo({ account }: Props) {
           <>
             <FormButton text={t('changeEmail.open')} load={loadChangeEmail} />
             <FormButton
-              key={String(secondFactor)}
               text={secondFactor ? t('secondFactor.openOff') : t('secondFactor.openOn')}
               load={secondFactor ? loadTurnOff : loadTurnOn}
             />

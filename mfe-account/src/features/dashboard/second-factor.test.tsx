@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ApiAnswers } from 'portal-kit/testing'
-import { button, field, openDashboard, refusal } from '#testing/open-page.ts'
+import { aDashboard, button, field, openDashboard, refusal } from '#testing/open-page.ts'
 
 const begin = 'POST /api/auth/second-factor/begin'
 const confirm = 'POST /api/auth/second-factor/confirm'
@@ -46,6 +46,19 @@ describe('turning two-step verification on', () => {
     expect(await screen.findByText('Two-step verification is on!')).toBeVisible()
     expect(screen.queryByText(recoveryCodes[0] ?? '')).not.toBeInTheDocument()
     expect(loads()).toBe(2)
+  })
+
+  it('gives the focus back to its button, which now turns it off', async () => {
+    const isOn = [false, true]
+    const { user } = await toCode({
+      ...answers,
+      'GET /api/dashboard': () => aDashboard({ secondFactor: isOn.shift() ?? true }),
+    })
+    await user.type(field('Code from the authenticator app'), '123456{Enter}')
+    await screen.findByRole('heading', { name: 'Recovery codes' })
+    await user.click(button('I saved the codes'))
+    const turnOff = { name: 'Turn off two-step verification' }
+    expect(await screen.findByRole('button', turnOff)).toHaveFocus()
   })
 
   it('says at its field that the password or the code is wrong', async () => {
