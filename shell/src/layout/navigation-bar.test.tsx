@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { languages } from 'shared-i18n'
@@ -105,10 +105,34 @@ describe('the vote menu', () => {
     const { button, expectOpen, user } = await setupVotes()
     await user.hover(button)
     expectOpen(true)
-    // A click does not close what hovering has opened.
+    await user.unhover(button)
+    expectOpen(false)
+  })
+
+  it('stays open when the click follows at once, and is closed and opened by later ones (§2.2)', async () => {
+    const now = jest.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1000)
+    const { button, expectOpen, user } = await setupVotes()
+    await user.hover(button)
+    now.mockReturnValue(1300)
     await user.click(button)
     expectOpen(true)
-    await user.unhover(button)
+    await user.click(button)
+    expectOpen(false)
+    await user.click(button)
+    expectOpen(true)
+  })
+
+  it.each([
+    ['the mouse', 'click'],
+    ['the Enter key', 'enter'],
+  ] as const)('closes by %s once it is open for a while', async (_, way) => {
+    const now = jest.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1000)
+    const { button, expectOpen, focusBefore, user, tab } = await setupVotes()
+    focusBefore()
+    await (way === 'click' ? user.hover(button) : tab(1))
+    expectOpen(true)
+    now.mockReturnValue(2000)
+    await (way === 'click' ? user.click(button) : user.keyboard('{Enter}'))
     expectOpen(false)
   })
 

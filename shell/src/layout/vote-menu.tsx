@@ -1,6 +1,7 @@
 import {
   type FocusEvent,
   type PointerEvent,
+  type SyntheticEvent,
   useEffect,
   useId,
   useRef,
@@ -39,14 +40,26 @@ const isMouse = ({ pointerType }: PointerEvent) => pointerType === 'mouse'
 const crosses = ({ currentTarget, relatedTarget }: FocusEvent) =>
   !currentTarget.contains(relatedTarget)
 
+/** How long a visitor may take from reaching the button to clicking it. */
+const gestureMs = 500
+
 /** The vote pages behind a button; opens on hover, focus and click (docs/specification.md §2.2). */
 export function VoteMenu() {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // Hover or focus opens the menu before the click arrives, so only a tap on an open menu closes it.
-  const tapCloses = useRef(false)
+  const openedAt = useRef(0)
   const listId = useId()
+
+  const open = ({ timeStamp }: SyntheticEvent) => {
+    if (!isOpen) openedAt.current = timeStamp
+    setOpen(true)
+  }
+  // A click comes right after the hover or focus that opened the menu, and must not close it again.
+  const toggle = ({ timeStamp }: SyntheticEvent) => {
+    setOpen(!isOpen || timeStamp - openedAt.current < gestureMs)
+    openedAt.current = 0
+  }
 
   // Escape must close a menu that hover opened, when the focus is elsewhere on the page.
   useEffect(() => {
@@ -67,9 +80,9 @@ export function VoteMenu() {
     <div
       className={styles.menu}
       data-open={isOpen}
-      onPointerEnter={(event) => isMouse(event) && setOpen(true)}
+      onPointerEnter={(event) => isMouse(event) && open(event)}
       onPointerLeave={(event) => isMouse(event) && setOpen(false)}
-      onFocus={(event) => crosses(event) && setOpen(true)}
+      onFocus={(event) => crosses(event) && open(event)}
       onBlur={(event) => crosses(event) && setOpen(false)}
     >
       <button
@@ -78,10 +91,7 @@ export function VoteMenu() {
         className={styles.button}
         aria-expanded={isOpen}
         aria-controls={listId}
-        onPointerDown={({ pointerType }) => {
-          tapCloses.current = pointerType === 'touch' && isOpen
-        }}
-        onClick={() => setOpen(!tapCloses.current)}
+        onClick={toggle}
       >
         {t('vote.title')}
         <Icon icon={chevronDown} />
