@@ -4,6 +4,7 @@ import { endSession, useApi, useRealm } from 'shared-api'
 import type { Dashboard } from 'shared-api/contract'
 import { formatDate, useLanguage } from 'shared-i18n'
 import { Button, DefinitionList, Icon, Section, StatusDot } from 'shared-ui'
+import { clearAlerts } from 'shared-ui/alerts'
 import { logOut as logOutIcon } from 'shared-ui/icons'
 import { useMessageCall } from '#src/calls.ts'
 import { paths } from '#src/paths.ts'
@@ -101,6 +102,7 @@ function LogOutButton() {
       // This browser has forgotten the token, and the server lets it expire.
     })
     endSession()
+    clearAlerts()
     void navigate(paths.account)
   }
 

@@ -4,6 +4,7 @@ import type { ApiAnswers } from 'portal-kit/testing'
 import { startSession } from 'shared-api'
 import type { Dashboard } from 'shared-api/contract'
 import type { Language } from 'shared-i18n'
+import { showToast } from 'shared-ui/alerts'
 import {
   aCharacter,
   aDashboard,
@@ -110,6 +111,13 @@ describe('the dashboard', () => {
     const last = calls.at(-1)
     expect(last?.path).toBe('/api/auth/logout')
     expect(last?.headers.get('authorization')).toBe('Bearer t0k3n')
+  })
+
+  it('leaves no message of the player behind on logout', async () => {
+    const { user } = await show()
+    act(() => showToast('Moedas enviadas com sucesso!'))
+    await user.click(screen.getByRole('button', { name: 'Sair' }))
+    expect(screen.queryByText('Moedas enviadas com sucesso!')).not.toBeInTheDocument()
   })
 
   it('logs out all the same when the server cannot be told', async () => {
