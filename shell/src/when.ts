@@ -40,3 +40,10 @@ export function whenHydrated(run: () => void): void {
   if (isHydrated()) run()
   else waiting.push(run)
 }
+
+/** Resolves once the first page is interactive; a failed page never is, so it waits five seconds after the request at most. */
+export const hydrated = () =>
+  new Promise<void>((resolve) => {
+    whenHydrated(resolve)
+    setTimeout(resolve, 5_000 - performance.now())
+  })

@@ -9,6 +9,7 @@ import { Crest, Icon, LinkButton } from 'shared-ui'
 import { showAlert } from 'shared-ui/alerts'
 import { menu, x } from 'shared-ui/icons'
 import { usePortalI18n } from '#src/portal.tsx'
+import { hydrated } from '#src/when.ts'
 import drawerStyles from './drawer.module.css'
 import languageStyles from './language-selector.module.css'
 import styles from './navigation-bar.module.css'
@@ -24,6 +25,8 @@ function LanguageSelector() {
   const names = { pt: t('languages.pt'), en: t('languages.en'), es: t('languages.es') }
 
   const select = async (next: Language) => {
+    // HTML that is not hydrated yet must still match its texts.
+    await hydrated()
     try {
       await changeLanguage(next)
     } catch {

@@ -4,7 +4,14 @@ import { act, screen, within } from '@testing-library/react'
 import { checkLocales } from 'portal-kit/testing'
 import type { Language } from 'shared-i18n'
 import { clearAlerts } from 'shared-ui/alerts'
-import { page, press, readTexts, renderPortal, withPage } from '#src/testing/portal.tsx'
+import {
+  page,
+  pendingKeep,
+  press,
+  readTexts,
+  renderPortal,
+  withPage,
+} from '#src/testing/portal.tsx'
 
 await checkLocales(join(import.meta.dirname, '../..'))
 
@@ -59,6 +66,15 @@ describe('selecting a language', () => {
     expect(loader).toHaveBeenCalledTimes(1)
     await press('ES, Español')
     expect(loader).toHaveBeenCalledTimes(2)
+  })
+
+  it('waits for the first page, whose HTML is in the language before', async () => {
+    const { loadModule, arrive } = pendingKeep()
+    await renderPortal({ at: '/hall', loadModule })
+    await press('ES, Español')
+    expectLanguage('en', 'Hall', null)
+    await arrive()
+    expectLanguage('es', 'Salón', 'es')
   })
 
   it('changes nothing if its texts cannot be loaded, and says so', async () => {
