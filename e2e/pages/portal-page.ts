@@ -105,7 +105,8 @@ export class PortalPage {
 
   async openVoteMenu(): Promise<void> {
     const button = this.page.getByRole('banner').locator('button[aria-controls]')
-    await button.click()
+    // A click long after the mouse arrived would close it again.
+    await button.hover()
     await expect(button).toHaveAttribute('aria-expanded', 'true')
   }
 
