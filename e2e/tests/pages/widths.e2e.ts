@@ -10,7 +10,7 @@ type Name = { name: string; open: number[]; either?: number[] }
 const names: Name[] = [
   { name: 'Aurora', open: [1440, 1280, 1200, 1199] },
   // Twelve of the widest letter.
-  { name: 'WWWWWWWWWWWW', open: [1440, 1280, 1200], either: [1199] },
+  { name: 'WWWWWWWWWWWW', open: [1440, 1280], either: [1200, 1199] },
   { name: 'Constantinopolitanos', open: [1440], either: [1280] },
   { name: 'Constantinopolitanosinterludio', open: [] },
 ]
