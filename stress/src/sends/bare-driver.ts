@@ -102,7 +102,8 @@ export function replayGame(file: string, sends: number): number {
   const copy = `${file}.copy`
   copyFileSync(file, copy)
   using db = new DatabaseSync(copy)
-  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  // As the site opens the demo realm.
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   const raise = db.prepare('UPDATE items SET count = count + 1 WHERE item_id = 4037')
   const began = performance.now()
   for (let sent = 0; sent < sends; sent += 1) raise.run()
