@@ -35,7 +35,7 @@ declare module 'fastify' {
   }
 }
 
-/** With keys that are kept, of each owner. */
+/** How many refusals are saved for one owner. */
 const refusals = { most: 100, within: hour }
 
 /** For the first call on another replica, and between two looks at it, in milliseconds. */
@@ -64,8 +64,8 @@ function createAttempt(scope: KeyScope, bodyHash: string, known: KnownKey | null
 /**
  * A repeated call waits for the first one, also if that runs on another replica. A failure (5xx) is not saved, so a repeated
  * call tries again or continues. Bodies may hold passwords, so only a keyed hash of them is saved. Replies of these calls hold
- * no secret. Every key is a row, so without a session only a call with an effect saves one, and with a session so do some
- * refusals an hour: another one is made again when it is repeated.
+ * no secret. Every key is a row, so without a session only a call with an effect saves one. With a
+ * session a hundred refusals an hour are saved too; any other is decided anew when it is repeated.
  */
 export const idempotency = fp(
   async (app) => {

@@ -13,7 +13,7 @@ type Props = {
   realm: OfficeRealm
   /** The files that are written, all or none. One that would stay as it is is left out. */
   changes: () => SaveRealm['files']
-  /** Called once the page shows what was saved: what was typed has had its effect. */
+  /** Called once the page shows what was saved, unless more was typed since. */
   onSaved: () => void
   children: ReactNode
 }
@@ -46,7 +46,8 @@ export function RealmForm({ title, realm, changes, onSaved, children }: Props) {
     if (!hasSaved.current) return
     hasSaved.current = false
     setSeen(hashesOf(next))
-    onSaved()
+    // What was typed since then is still to be saved.
+    if (files.length === 0) onSaved()
   })
 
   // The loader gives the page another realm.

@@ -74,15 +74,14 @@ describe('the settings of the realm', () => {
   })
 
   it('show what another author saved meanwhile, and lose nothing of it unseen', async () => {
-    const theirs = settings({ name: 'Edi’s realm' }).map((file) => ({
-      ...file,
-      hash: 'h2',
-    }))
-    const realms = [aRealm({ files: settings({}) }), aRealm({ files: theirs })]
+    const named = (name: string, hash: string) =>
+      settings({ name }).map((file) => ({ ...file, hash }))
+    const later = named('Edi’s again', 'h4')
+    const states = [settings({}), named('Edi’s realm', 'h2'), named('Ana’s', 'h3')]
     const saves = [refusal(409, 'changed-meanwhile'), { success: true }]
     const api = {
       ...answers(aRealm()),
-      'GET /api/office/realm': () => realms.shift() ?? aRealm({ files: theirs }),
+      'GET /api/office/realm': () => aRealm({ files: states.shift() ?? later }),
       'POST /api/office/realm/files': () => saves.shift(),
     }
     const { user, posted } = await openPage('/realm', { api })
@@ -95,8 +94,11 @@ describe('the settings of the realm', () => {
     await user.click(save('Settings'))
     await screen.findByText(/^Saved/)
     expect(written(posted())).toEqual([['settings.json', { name: 'Ana’s' }, 'h2']])
-    // What was typed has had its effect: the next save is about what the folder holds now.
-    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Edi’s realm'))
+    // What was typed has had its effect: the next look shows what the folder holds then.
+    await waitFor(() => expect(states).toEqual([]))
+    await user.click(save('Settings'))
+    await waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Edi’s again'))
+    expect(written(posted())).toEqual([['settings.json', { name: 'Ana’s' }, 'h2']])
   })
 
   it('are published after a question, by who may', async () => {
