@@ -76,8 +76,8 @@ function createConnection(db: DatabaseSync): DatabaseConnection {
   }
 }
 
-/** Without blocking: meanwhile, other requests are answered. */
-async function onceNotBusy<Result>(work: () => Result): Promise<Result> {
+/** Waits while another process writes, without blocking: meanwhile, other requests are answered. */
+export async function onceNotBusy<Result>(work: () => Result): Promise<Result> {
   const deadline = performance.now() + busyLimit
   while (true) {
     try {

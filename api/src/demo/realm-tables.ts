@@ -38,8 +38,9 @@ export function createItems(db: DatabaseSync, nextId: () => number) {
 }
 
 export const realmIndexes = `
-CREATE INDEX characters_account ON characters (account_name);
-CREATE INDEX characters_name ON characters (char_name);
+CREATE INDEX accounts_login ON accounts (lower(login));
+CREATE INDEX characters_account ON characters (lower(account_name));
+CREATE INDEX characters_name ON characters (lower(char_name));
 CREATE INDEX characters_clan ON characters (clanid);
 CREATE INDEX characters_online ON characters (online);
 CREATE INDEX items_owner ON items (owner_id);

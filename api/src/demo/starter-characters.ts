@@ -27,7 +27,8 @@ export function giveStarterCharacters(
   { login, coinId }: { login: string; coinId: number },
 ): void {
   changeRealm(path, (db) => {
-    if (db.prepare('SELECT 1 FROM characters WHERE account_name = ?').get(login)) return
+    if (db.prepare('SELECT 1 FROM characters WHERE lower(account_name) = ?').get(login))
+      return
     const random = createRandom(`starters/${login}`)
     const byName = db.prepare('SELECT 1 FROM characters WHERE lower(char_name) = ?')
     const nextName = createPlayerNames(random, (name) => byName.get(name) !== undefined)

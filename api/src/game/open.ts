@@ -1,4 +1,4 @@
-import { Kysely, type LogEvent } from 'kysely'
+import { type Dialect, Kysely, type LogEvent } from 'kysely'
 import type { Config } from '#src/config/env.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
 import type { DeliveryLock } from '#src/game/coins/coins.ts'
@@ -6,7 +6,7 @@ import { GameLayoutError } from '#src/game/errors.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import { createLayout, type DatabaseFacts, type Needs } from '#src/game/layout/layout.ts'
 import { createGameRepositories, findMissing, type Game } from '#src/game/repositories.ts'
-import { createSqliteDialect } from '#src/game/sqlite-dialect.ts'
+import { createDirectDialect, createThreadDialect } from '#src/game/sqlite-dialect.ts'
 
 type Settings = Pick<Config, 'gameFile' | 'gameDatabases' | 'coinChannel'>
 
@@ -32,11 +32,10 @@ async function openDemoRealm(
   log: (event: LogEvent) => void,
 ): Promise<Game> {
   const opened = new AsyncDisposableStack()
-  const open = () =>
-    opened.use(new Kysely<GameDatabase>({ dialect: createSqliteDialect(path), log }))
-  const db = open()
-  // A ranking may scan for a second; logins and deliveries must not wait for it.
-  const scans = open()
+  const open = (dialect: Dialect) => opened.use(new Kysely<GameDatabase>({ dialect, log }))
+  const db = open(createDirectDialect(path))
+  // A ranking may scan for a second.
+  const scans = open(createThreadDialect(path))
   try {
     const facts = await readFacts(db)
     const layout = createLayout('sqlite', facts)
@@ -53,7 +52,7 @@ async function openDemoRealm(
         game: database,
         login: database,
         scans,
-        lock: ownThread(db),
+        lock: withoutLock(db),
         channel: 'stack',
         timeZone,
       }),
@@ -73,7 +72,7 @@ async function openDemoRealm(
 }
 
 /** A statement that this process began cannot outlive it, and no game server plays in the demo realm. */
-function ownThread(db: Kysely<GameDatabase>): DeliveryLock {
+function withoutLock(db: Kysely<GameDatabase>): DeliveryLock {
   return {
     run: (_, work) => work(db),
     isUnderWay: async () => false,

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** So that its threads start while other plugins are loaded. */
+/** So that it is opened while other plugins are loaded. */
 export const gameOpening = fp(
   async (app) => {
     const log = ({ query: { sql }, queryDurationMillis }: LogEvent) =>

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
-import { Kysely, sql } from 'kysely'
+import { type Dialect, Kysely, sql } from 'kysely'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'
-import { createSqliteDialect } from '#src/game/sqlite-dialect.ts'
+import { createDirectDialect, createThreadDialect } from '#src/game/sqlite-dialect.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
 type Tables = { stash: { owner: string; amount: number | string } }
@@ -14,9 +14,13 @@ const slow = sql`
   WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000000)
   SELECT max(i) FROM n`
 
-describe('the game database in its thread', () => {
+describe.each([
+  ['in this process', createDirectDialect],
+  // A busy machine answers late.
+  ['in a thread', (path: string) => createThreadDialect(path, 60_000)],
+])('the game database %s', (_, dialectOf) => {
   it('gives exact numbers, as decimal strings above 2^53', async () => {
-    const db = open()
+    const db = open(dialectOf)
     const rows = await db.selectFrom('stash').selectAll().orderBy('owner').execute()
     expect(rows).toEqual([
       { owner: 'a', amount: 9_007_199_254_740_991 },
@@ -27,7 +31,7 @@ describe('the game database in its thread', () => {
   })
 
   it('takes parameters, writes, and takes back a transaction that fails', async () => {
-    const db = open()
+    const db = open(dialectOf)
     const failing = db.transaction().execute(async (trx) => {
       await trx.insertInto('stash').values({ owner: 'c', amount: 1 }).execute()
       throw new Error('no')
@@ -40,8 +44,45 @@ describe('the game database in its thread', () => {
     expect(await update.execute()).toMatchObject([{ numUpdatedRows: 1n }])
   })
 
+  it('waits while another process writes', async () => {
+    const path = createStash()
+    const db = open(dialectOf, path)
+    await sql`SELECT 1`.execute(db)
+    using other = new DatabaseSync(path)
+    other.exec('BEGIN IMMEDIATE')
+    setTimeout(() => other.exec('COMMIT'), 50)
+    const update = db.updateTable('stash').set({ amount: 5 })
+    expect(await update.execute()).toMatchObject([{ numUpdatedRows: 2n }])
+  })
+
+  it('says what the database refuses', async () => {
+    const refusal = new GameUnavailableError('no such table: nowhere')
+    await expect(sql`SELECT * FROM nowhere`.execute(open(dialectOf))).rejects.toThrow(
+      refusal,
+    )
+  })
+
+  it('says that its disk is full', async () => {
+    const db = open(dialectOf)
+    await sql`PRAGMA max_page_count = 2`.execute(db)
+    const fill = sql`INSERT INTO stash VALUES (printf('%.*c', 100000, 'x'), 0)`
+    const error: unknown = await fill.execute(db).catch((error) => error)
+    expect(error).toBeInstanceOf(GameUnavailableError)
+    expect(diskProblemOf(error)).toBe('disk-full')
+  })
+
+  it('does not make a database where there is none', async () => {
+    const path = join(temporaryFolder(), 'none.sqlite')
+    await expect(sql`SELECT 1`.execute(open(dialectOf, path))).rejects.toThrow(
+      GameUnavailableError,
+    )
+    expect(existsSync(path)).toBe(false)
+  })
+})
+
+describe('the thread of the game database', () => {
   it('gives up a statement that takes too long, and answers the ones after it', async () => {
-    const db = open(200)
+    const db = open((path) => createThreadDialect(path, 200))
     const tooLate = new GameUnavailableError('no answer within 200 ms')
     await expect(slow.execute(db)).rejects.toThrow(tooLate)
     const ask = () => sql`SELECT 1 AS one`.execute(db).catch(() => null)
@@ -54,44 +95,25 @@ describe('the game database in its thread', () => {
   it('keeps the event loop free while a statement runs', async () => {
     let turns = 0
     const timer = setInterval(() => turns++, 1)
-    await slow.execute(open())
+    await slow.execute(open((path) => createThreadDialect(path, 60_000)))
     clearInterval(timer)
     expect(turns).toBeGreaterThan(10)
   })
-
-  it('says what the database refuses', async () => {
-    const refusal = new GameUnavailableError('no such table: nowhere')
-    await expect(sql`SELECT * FROM nowhere`.execute(open())).rejects.toThrow(refusal)
-  })
-
-  it('says that its disk is full', async () => {
-    const db = open()
-    await sql`PRAGMA max_page_count = 2`.execute(db)
-    const fill = sql`INSERT INTO stash VALUES (printf('%.*c', 100000, 'x'), 0)`
-    const error: unknown = await fill.execute(db).catch((error) => error)
-    expect(error).toBeInstanceOf(GameUnavailableError)
-    expect(diskProblemOf(error)).toBe('disk-full')
-  })
-
-  it('does not make a database where there is none', async () => {
-    const path = join(temporaryFolder(), 'none.sqlite')
-    const db = new Kysely<Tables>({ dialect: createSqliteDialect(path) })
-    await expect(sql`SELECT 1`.execute(db)).rejects.toThrow(GameUnavailableError)
-    expect(existsSync(path)).toBe(false)
-    await db.destroy()
-  })
 })
 
-/** @param limit of a statement; a busy machine answers late */
-function open(limit = 60_000) {
+function open(dialectOf: (path: string) => Dialect, path = createStash()) {
+  const db = new Kysely<Tables>({ dialect: dialectOf(path) })
+  whenTestEnds(() => db.destroy())
+  return db
+}
+
+/** @returns the path of a database with two rows */
+function createStash(): string {
   const path = join(temporaryFolder(), 'test.sqlite')
-  const setup = new DatabaseSync(path)
-  setup.exec(`
+  using db = new DatabaseSync(path)
+  db.exec(`
     CREATE TABLE stash (owner TEXT, amount INTEGER);
     INSERT INTO stash VALUES ('a', 9007199254740991), ('b', 9007199254740993);
   `)
-  setup.close()
-  const db = new Kysely<Tables>({ dialect: createSqliteDialect(path, limit) })
-  whenTestEnds(() => db.destroy())
-  return db
+  return path
 }

@@ -40,20 +40,24 @@ describe('statements of the game database', () => {
     jest.useFakeTimers({ doNotFake: [...real, 'clearImmediate'] })
     whenTestEnds(() => jest.useRealTimers())
     const { app, gameFile, log } = await startApp({ characters: 60 })
+    // Its thread has 30 s to start.
+    await app.inject('/api/events/ffa')
     alterDatabase(gameFile, (db) => db.exec(stall))
-    const answers = ['castles', 'npc-respawn'].map((path) => app.inject(`/api/${path}`))
+    const answers = ['clans/ranking', 'npc-respawn'].map((path) =>
+      app.inject(`/api/${path}`),
+    )
     while (!log.some((line) => line.includes('no answer within 2000 ms'))) {
       jest.advanceTimersByTime(100)
       await setImmediate()
     }
-    const [castles, bosses] = await Promise.all(answers)
-    expect([castles?.statusCode, bosses?.statusCode]).toEqual([503, 200])
+    const [clans, bosses] = await Promise.all(answers)
+    expect([clans?.statusCode, bosses?.statusCode]).toEqual([503, 200])
   })
 })
 
-/** Every read of the castles counts to a number first, which takes seconds of a thread. */
-const stall = `ALTER TABLE castle RENAME TO real_castle;
-  CREATE VIEW castle AS SELECT * FROM real_castle WHERE 0 < (
+/** Every read of the clans counts to a number first, which takes seconds of a thread. */
+const stall = `ALTER TABLE clan_data RENAME TO real_clans;
+  CREATE VIEW clan_data AS SELECT * FROM real_clans WHERE 0 < (
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000000)
     SELECT max(i) FROM n)`
 

@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely'
 import type { Config } from '#src/config/env.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import type { Db, Schema } from '#src/database/schema.ts'
-import { createSqliteDialect } from '#src/game/sqlite-dialect.ts'
+import { createThreadDialect } from '#src/game/sqlite-dialect.ts'
 
 const violations = readFileSync(new URL('./ledger-audit.sql', import.meta.url), 'utf8')
 
@@ -27,6 +27,6 @@ export async function auditSite({
   const patient = webDatabase?.map((address) => ({ ...address, statementMs: longest }))
   await using db = patient
     ? await openWebDatabase({ webDatabase: patient, webFile })
-    : new Kysely<Schema>({ dialect: createSqliteDialect(webFile, longest) })
+    : new Kysely<Schema>({ dialect: createThreadDialect(webFile, longest) })
   return await auditLedger(db)
 }
