@@ -18,6 +18,7 @@ import {
 } from '#src/testing/mariadb/fresh-database.ts'
 import { testPlace } from '#src/testing/place.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
+import { copyTemplate } from '#src/testing/templates/copy-template.ts'
 
 type Options = {
   dataDir?: string
@@ -114,9 +115,15 @@ async function start(options: Options) {
   } = options
   const folder = dataDir && { DATA_DIR: dataDir, ...(await databaseOf(dataDir)) }
   const config = parseEnv({ ...folder, LOG_LEVEL: 'debug', ...env })
-  const { gameFile } = config
+  const { gameFile, webFile } = config
   const isDemo = config.gameDatabases === null
-  if (isDemo && !existsSync(gameFile)) generateRealm(gameFile, { characters })
+  if (isDemo && !existsSync(gameFile)) {
+    const make = (path: string) => generateRealm(path, { characters })
+    await copyTemplate(`realm-${characters}.sqlite`, gameFile, make)
+  }
+  if (!config.webDatabase && !existsSync(webFile)) {
+    await copyTemplate('web.sqlite', webFile, (path) => openWebFile(path).destroy())
+  }
   if (alterGame) alterDatabase(gameFile, alterGame)
   const log: string[] = []
   const app = await buildApp({
