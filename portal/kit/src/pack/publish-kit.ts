@@ -124,6 +124,7 @@ const toJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
 /** Files that go into the package as they are: where they are → where they go. */
 const copied = {
+  'portal/kit/templates/common': 'templates/common',
   'portal/kit/templates/alone': 'templates/alone',
   'portal/kit/templates/rspack': 'templates/rspack',
   'portal/kit/templates/vite': 'templates/vite',

@@ -44,7 +44,8 @@ export async function createRemote({ from, folder, ...options }: CreateRemoteOpt
 
   const files: string[] = []
   await createFolderAtomically(dir, async (fresh) => {
-    files.push(...(await writeTemplate('remote', fresh, app)))
+    for (const template of ['common', 'rspack', 'remote'])
+      files.push(...(await writeTemplate(template, fresh, app)))
   })
   try {
     const walks = (await exists(tests)) ? await writeTemplate('e2e', tests, app) : []
@@ -92,7 +93,7 @@ async function packageOf({ folder, tool, package: name = folder }: CreateAloneOp
     scripts: {
       build: 'portal build',
       dev: 'portal dev',
-      test: 'portal-test',
+      test: 'node --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js',
       typecheck: 'tsc -p .',
     },
     dependencies: pick(imported),
@@ -115,7 +116,7 @@ export async function createAlone(options: CreateAloneOptions) {
   if (await exists(dir)) throw new PortalError(`${dir} exists`, 'take another name')
   const files = ['package.json']
   await createFolderAtomically(dir, async (fresh) => {
-    for (const template of ['alone', tool])
+    for (const template of ['common', tool, 'alone'])
       files.push(...(await writeTemplate(template, fresh, app)))
     const described = JSON.stringify(await packageOf(options), null, 2)
     await writeFile(join(fresh, 'package.json'), `${described}\n`)
