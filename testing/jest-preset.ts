@@ -29,7 +29,13 @@ const base: Config = {
   },
   moduleNameMapper: bundledLibraries,
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...longTests],
+  // Templates become tests once `portal new` has filled them in.
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '/dist/',
+    '<rootDir>/templates/',
+    ...longTests,
+  ],
   restoreMocks: true,
   setupFilesAfterEnv: [join(here, 'time-limits.ts')],
 }
