@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals'
 import { act, type RenderResult, render } from '@testing-library/react'
-import type { AppDeclaration, RouteDeclaration } from 'portal-contract'
+import type { AppDeclaration } from 'portal-contract'
 import type { ComponentType } from 'react'
 import {
   createMemoryRouter,
@@ -86,18 +86,10 @@ export async function renderPage(
   return { ...view, router, calls: double.calls }
 }
 
-const accountPath = '/account'
-
 // A constant: a new object at each render would navigate each time.
 const expired = { notice: 'sessionExpired' }
 
 type Loaded = { data: unknown }
-
-function pageOf(pages: Pages, { path }: RouteDeclaration) {
-  const page = pages[path]
-  if (!page) throw new Error(`${path} is declared, but src/routes.tsx has no page for it`)
-  return page
-}
 
 /**
  * Creates the routes of an app as the shell does: loaders start their calls without waiting, and a page that needs a
@@ -108,24 +100,24 @@ function createPageRoutes(
   pages: Pages,
   api: ApiClient,
 ): RouteObject[] {
-  const routes = app.routes.map((route): RouteObject => {
-    const { loader, Component } = pageOf(pages, route)
-    const Page = Component as ComponentType<{ data: unknown }>
-    const isAllowed = () =>
-      route.access !== 'session' || useSession.getState().token !== null
+  const routes = app.routes.map(({ path, access }): RouteObject => {
+    const page = pages[path]
+    if (!page) throw new Error(`${path} is declared, but src/routes.tsx has no page for it`)
+    const Page = page.Component as ComponentType<{ data: unknown }>
     return {
-      path: route.path,
+      path,
       loader: ({ request, params }): Loaded => {
         const { pathname, search } = new URL(request.url)
         const url = new URL(pathname + search, origin)
-        return { data: isAllowed() ? (loader?.({ api, params, url }) ?? null) : null }
+        const mayCall = access !== 'session' || useSession.getState().token !== null
+        return { data: mayCall ? (page.loader?.({ api, params, url }) ?? null) : null }
       },
       Component: () => {
         const { data } = useLoaderData<Loaded>()
         const hasToken = useSession(({ token }) => token !== null)
         const hasExpired = useSession(({ hasExpired }) => hasExpired)
-        if (route.access !== 'session' || hasToken) return <Page data={data} />
-        return <Navigate to={accountPath} replace state={hasExpired ? expired : null} />
+        if (access !== 'session' || hasToken) return <Page data={data} />
+        return <Navigate to="/account" replace state={hasExpired ? expired : null} />
       },
     }
   })
