@@ -48,12 +48,10 @@ export function networkOf(address: string, prefix: Record<'ipv4' | 'ipv6', numbe
   if (!ipaddr.isValid(ip)) return address
   // IPv4 addresses that are written as IPv6 count as IPv4.
   const parsed = ipaddr.process(ip)
-  const bits = prefix[parsed.kind()]
-  const bytes = parsed.toByteArray().map((byte, index) => {
-    const left = Math.max(0, Math.min(8, bits - 8 * index))
-    return byte & (0xff00 >> left)
-  })
-  return `${ipaddr.fromByteArray(bytes)}/${bits}`
+  const kind = parsed.kind()
+  const range = `${parsed}/${prefix[kind]}`
+  const first = (kind === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(range)
+  return `${first}/${prefix[kind]}`
 }
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
