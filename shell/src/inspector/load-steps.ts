@@ -1,4 +1,4 @@
-import { type BootData, bootDataId } from 'portal-contract'
+import { remoteInStack } from '#src/leftovers/leftover.ts'
 
 /** One step on the way to the page, in milliseconds since the navigation. */
 export type LoadStep = {
@@ -13,34 +13,18 @@ const kinds: Readonly<Record<string, string>> = {
   json: 'texts',
 }
 
-/** Names the step that a file belongs to; null if it is of no interest, such as an image. */
-function stepOf(url: string, apps: ReturnType<typeof filesOfApps>): string | null {
-  const { pathname } = new URL(url)
-  const app = apps.find(({ base }) => url.startsWith(base))
-  if (!app) return pathname.startsWith('/api/') ? `data: ${pathname}` : null
-  const kind = url === app.entry ? 'entry' : kinds[pathname.split('.').pop() ?? '']
-  return kind ? `${app.name}: ${kind}` : null
-}
+/** The scripts that the federation runtime and the HTML begin with. */
+const entries = /\/browser\/(main|remoteEntry)\.[^/]*js$/
 
-/** Where the files of each app are: the folder of its build, or a developer's server. All URLs are absolute. */
-function filesOfApps() {
-  const text = document.getElementById(bootDataId)?.textContent
-  if (!text) return []
-  const { registry } = JSON.parse(text) as BootData
-  const main = document.querySelector<HTMLScriptElement>('script[src*="/browser/main"]')
-  const entries = [
-    { name: 'shell', entry: main?.src },
-    ...registry.remotes,
-    ...registry.remotes.map(({ name, previous }) => ({ name, entry: previous?.entry })),
-  ]
-  return entries.flatMap(({ name, entry }) => {
-    if (!entry) return []
-    const { href, origin, pathname } = new URL(entry, location.href)
-    // The folder of a build in the store, or the whole origin of a developer's server.
-    const [folder = '/'] = /^\/assets\/[^/]+\/[^/]+\//.exec(pathname) ?? []
-    // What the URLs of all its files begin with, and that of its first script.
-    return { name, base: origin + folder, entry: href }
-  })
+/** Names the step that a file belongs to; null if it is of no interest, such as an image. */
+function stepOf(url: string): string | null {
+  const { origin, pathname } = new URL(url)
+  // All files of a developer's server are of its remote.
+  const developed = window.__portal?.overrides.find(({ build }) => build === origin)
+  const app = remoteInStack(pathname) ?? developed?.remote
+  if (!app) return pathname.startsWith('/api/') ? `data: ${pathname}` : null
+  const kind = entries.test(pathname) ? 'entry' : kinds[pathname.split('.').pop() ?? '']
+  return kind ? `${app}: ${kind}` : null
 }
 
 /**
@@ -55,10 +39,9 @@ export function loadSteps(): LoadStep[] {
   }
   const [html] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   add('HTML with the registry', html?.responseStart ?? 0, html?.responseEnd ?? 0)
-  const apps = filesOfApps()
   const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   for (const { name: url, startTime, responseEnd } of resources) {
-    const name = stepOf(url, apps)
+    const name = stepOf(url)
     if (name) add(name, startTime, responseEnd)
   }
   const hydratedAt = window.__portal?.hydratedAt ?? null
