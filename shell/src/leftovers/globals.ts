@@ -121,13 +121,11 @@ function watch(watched: Watched): (found: Leftover[]) => void {
   const own = ownKeys(object)
   const known: Record<PropertyKey, true> = Object.create(null)
   for (const key of own) known[key] = true
-  const keys: PropertyKey[] = []
-  const descriptors: PropertyDescriptor[] = []
+  const kept: { key: PropertyKey; before: PropertyDescriptor }[] = []
   for (const key of listed ?? own) {
-    const descriptor = getOwnPropertyDescriptor(object, key)
-    if (!descriptor || !mayChange(descriptor) || !(listed || isCode(descriptor))) continue
-    keys.push(key)
-    descriptors.push(descriptor)
+    const before = getOwnPropertyDescriptor(object, key)
+    if (before && mayChange(before) && (listed || isCode(before)))
+      kept.push({ key, before })
   }
 
   /** An added property hurts where it hides an inherited one, or where every `for … in` sees it. */
@@ -143,9 +141,8 @@ function watch(watched: Watched): (found: Leftover[]) => void {
       found[found.length] = { what, isLeft: () => true, putBack: () => {} }
       return
     }
-    for (let at = 0; at < keys.length; at += 1) {
-      const key = keys[at] as PropertyKey
-      const before = descriptors[at] as PropertyDescriptor
+    for (let at = 0; at < kept.length; at += 1) {
+      const { key, before } = kept[at] as (typeof kept)[number]
       if (!hasKept(object, key, before)) found[found.length] = change(watched, key, before)
     }
     const now = listed ? own : ownKeys(object)
