@@ -78,28 +78,25 @@ function createRecoverySteps(remote: RegistryRemote, options: RecoveryOptions) {
     return loading
   }
 
-  const switchToPrevious = async (build: RegistryBuild, path: string): Promise<AnyPage> => {
-    const loading = retry(() => loadModule(remote, build), previousCircuit)
-    const page = pageOf(await loading, remote, path)
-    // Another page of the remote may have switched already.
-    if (fallbackBuild(name)) return page
-    setFallbackBuild(name, build)
-    try {
-      await Promise.all(namespacesOf(build).map((each) => reloadNamespace(each)))
-    } catch (error) {
-      setFallbackBuild(name)
-      throw error
-    }
-    ready = loading
-    return page
-  }
-
   const loadPrevious = async (path: string): Promise<AnyPage | null> => {
     if (!previous || fallbackBuild(name) || previousCircuit.isOpen()) return null
-    return switchToPrevious(previous, path).catch((error: unknown) => {
+    const loading = retry(() => loadModule(remote, previous), previousCircuit)
+    try {
+      const page = pageOf(await loading, remote, path)
+      // Another page of the remote may have switched already.
+      if (fallbackBuild(name)) return page
+      setFallbackBuild(name, previous)
+      const texts = namespacesOf(previous).map((each) => reloadNamespace(each))
+      await Promise.all(texts).catch((error: unknown) => {
+        setFallbackBuild(name)
+        throw error
+      })
+      ready = loading
+      return page
+    } catch (error) {
       onError(remote, error)
       return null
-    })
+    }
   }
 
   const fallBack = async (
