@@ -28,22 +28,14 @@ const waiting: (() => void)[] = []
 
 const isHydrated = () => performance.getEntriesByName(hydratedMark).length > 0
 
-/** Sets the mark once and runs what `whenHydrated` was given. */
+/** Sets the mark once, and ends the wait of all who called `hydrated`. */
 export function markHydrated(): void {
   if (isHydrated()) return
   performance.mark(hydratedMark)
-  for (const run of waiting.splice(0)) run()
+  for (const resolve of waiting.splice(0)) resolve()
 }
 
-/** Runs a function once the first page is interactive. */
-export function whenHydrated(run: () => void): void {
-  if (isHydrated()) run()
-  else waiting.push(run)
+/** Resolves once the first page is interactive. A failed page never is. */
+export async function hydrated(): Promise<void> {
+  if (!isHydrated()) await new Promise<void>((resolve) => waiting.push(resolve))
 }
-
-/** Resolves once the first page is interactive; a failed page never is, so it waits five seconds after the request at most. */
-export const hydrated = () =>
-  new Promise<void>((resolve) => {
-    whenHydrated(resolve)
-    setTimeout(resolve, 5_000 - performance.now())
-  })

@@ -28,13 +28,12 @@ import {
 import { claimScriptPolicy } from '#src/remotes/build-files.ts'
 import { federate } from '#src/remotes/federation.ts'
 import { watchFreezes } from '#src/remotes/freezes.ts'
-import type { Prefetch } from '#src/remotes/prefetch.ts'
 import { createRemotes } from '#src/remotes/remotes.ts'
 import { prefetchRemotes } from '#src/remotes/when-to-prefetch.ts'
 import { createPortalRouter } from '#src/router/portal-router.ts'
 import { createHealth, createReporter } from '#src/telemetry/beacons.ts'
 import { publishStatus } from '#src/telemetry/portal-status.ts'
-import { nextTask, whenHydrated } from '#src/when.ts'
+import { hydrated, nextTask } from '#src/when.ts'
 import { initialPage, readBootData } from './initial-page.ts'
 import { createTextsReader } from './read-texts.ts'
 
@@ -145,7 +144,6 @@ export async function start(own: string): Promise<void> {
   const dropped = takeDroppedOverride(overrides)
   if (dropped) showAlert(i18n.i18n.t('shell:override.dropped', { remote: dropped }))
   // No page waits for these.
-  let later: Promise<Prefetch> | undefined
   const loadLater = async () => {
     void health.observe()
     const { createPrefetch } = await import(
@@ -153,10 +151,5 @@ export async function start(own: string): Promise<void> {
     )
     return createPrefetch(registry, remotes)
   }
-  whenHydrated(() =>
-    prefetchRemotes(() => {
-      later ??= loadLater()
-      return later
-    }),
-  )
+  void hydrated().then(() => prefetchRemotes(loadLater))
 }

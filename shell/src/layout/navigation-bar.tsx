@@ -9,6 +9,7 @@ import { Crest, Icon, LinkButton } from 'shared-ui'
 import { showAlert } from 'shared-ui/alerts'
 import { menu, x } from 'shared-ui/icons'
 import { usePortalI18n } from '#src/portal.tsx'
+import { wait } from '#src/remotes/retry.ts'
 import { hydrated } from '#src/when.ts'
 import drawerStyles from './drawer.module.css'
 import languageStyles from './language-selector.module.css'
@@ -25,8 +26,8 @@ function LanguageSelector() {
   const names = { pt: t('languages.pt'), en: t('languages.en'), es: t('languages.es') }
 
   const select = async (next: Language) => {
-    // HTML that is not hydrated yet must still match its texts.
-    await hydrated()
+    // HTML that is not hydrated yet must still match its texts. A failed page is waited for five seconds at most.
+    await Promise.race([hydrated(), wait(5_000 - performance.now())])
     try {
       await changeLanguage(next)
     } catch {

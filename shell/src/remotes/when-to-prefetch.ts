@@ -20,10 +20,14 @@ const intents = ['pointerover', 'pointerdown', 'focusin'] as const
  * Decides when the code of other pages is downloaded (decision 038): of the likely ones in idle time, of others when the
  * visitor points at a link. On a slow connection everything waits for that.
  *
- * @param load called once the first code is needed, and again for each use
+ * @param load called once, when the first code is needed
  */
 export function prefetchRemotes(load: () => Promise<Prefetch>): void {
-  const use = (run: (prefetch: Prefetch) => void) => void load().then(run, () => {})
+  let loading: Promise<Prefetch> | undefined
+  const use = (run: (prefetch: Prefetch) => void) => {
+    loading ??= load()
+    loading.then(run, () => {})
+  }
 
   const onIntent = ({ target }: Event) => {
     const link = target instanceof Element && target.closest('a')
