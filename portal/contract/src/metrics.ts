@@ -16,6 +16,10 @@ type Source<Name extends string> = {
   read(): Partial<Record<Name, Reading>> | Promise<Partial<Record<Name, Reading>>>
 }
 
+// What Fastify tells of both.
+type Request = { method: string; routeOptions: { url?: string | undefined } }
+type Answer = { statusCode: number; elapsedTime: number }
+
 /** Prometheus itself gives up after 10 seconds. */
 const readLimitMs = 2_000
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -69,13 +73,7 @@ export async function openMetrics({ host, port }: { host: string; port: number }
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}/metrics`,
     /** Counts an answer. Its label is the pattern of the route: visitors can make up URLs. */
-    observe(
-      {
-        method,
-        routeOptions,
-      }: { method: string; routeOptions: { url?: string | undefined } },
-      { statusCode, elapsedTime }: { statusCode: number; elapsedTime: number },
-    ) {
+    observe({ method, routeOptions }: Request, { statusCode, elapsedTime }: Answer) {
       const route = routeOptions.url ? `${method} ${routeOptions.url}` : 'unknown'
       const status = `${Math.floor(statusCode / 100)}xx`
       requests.observe({ route, status }, elapsedTime / 1_000)

@@ -60,10 +60,7 @@ export function followServing(server: Server) {
      * Says that it is not ready, and goes on serving while others notice; each answer closes its connection. Then stops
      * listening, finishes what runs, and closes what is left.
      */
-    end: async ({
-      drainSeconds,
-      longestMs = longestWait(drainSeconds),
-    }: End): Promise<void> => {
+    async end({ drainSeconds, longestMs = longestWait(drainSeconds) }: End): Promise<void> {
       isReady = false
       for (const response of running.keys())
         if (!response.headersSent) response.shouldKeepAlive = false
