@@ -4,7 +4,7 @@ import { PortalError } from 'portal-contract'
 import { artefactDir, readDeclaration } from 'portal-releases'
 import { requireTexts } from '#src/build/bundler.ts'
 import type { Events } from '#src/origin/events.ts'
-import { readConfigs, withHotReload } from './configs.ts'
+import { readConfigs } from './configs.ts'
 import { describeApp, developmentBuild } from './portal.ts'
 
 const errorsOf = (stats: Stats | MultiStats) =>
@@ -16,11 +16,9 @@ const errorsOf = (stats: Stats | MultiStats) =>
  */
 export async function buildShell(store: string, dir: string, isWatched: boolean) {
   const { name } = await readDeclaration(dir)
-  const target = artefactDir(store, { name, build: developmentBuild })
-  const { browser, others } = await readConfigs(dir, target)
+  const { browser, others } = await readConfigs(store, dir, name)
   console.log('Building the shell for development …')
-  const own = isWatched ? [] : [withHotReload(browser, dir, name)]
-  const compiler = rspack([...own, ...others])
+  const compiler = rspack(isWatched ? others : [browser, ...others])
   const stats = (await promisify(compiler.run.bind(compiler))()) as MultiStats
   await promisify(compiler.close.bind(compiler))()
   const errors = errorsOf(stats)
@@ -45,8 +43,8 @@ export async function watchApp(store: string, dir: string, events: Events) {
   let manifest = await describeApp(store, dir)
   const { name } = manifest
   const target = artefactDir(store, { name, build: developmentBuild })
-  const { browser } = await readConfigs(dir, target)
-  const compiler = rspack(withHotReload(browser, dir, name))
+  const { browser } = await readConfigs(store, dir, name)
+  const compiler = rspack(browser)
 
   let shown = JSON.stringify(manifest)
   const hashes = new Set<string>()

@@ -3,13 +3,15 @@ import { pathToFileURL } from 'node:url'
 import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { PortalError } from 'portal-contract'
-import { declarationFile, outputDir, partDir } from 'portal-releases'
+import { artefactDir, declarationFile, outputDir, partDir } from 'portal-releases'
+import { developmentBuild } from './portal.ts'
 
 const clientDir = join(import.meta.dirname, 'client')
 const client = (file: string) => join(clientDir, file)
 
-/** Reads an app's `rspack.config.ts` in development mode. @param target the folder that stands for `dist/` */
-export async function readConfigs(appDir: string, target: string) {
+/** Reads an app's `rspack.config.ts` in development mode, to build into the store. */
+export async function readConfigs(store: string, appDir: string, name: string) {
+  const target = artefactDir(store, { name, build: developmentBuild })
   // The configuration reads its mode from NODE_ENV.
   process.env.NODE_ENV = 'development'
   const file = pathToFileURL(join(appDir, 'rspack.config.ts')).href
@@ -31,7 +33,8 @@ export async function readConfigs(appDir: string, target: string) {
       `give it \`remote()\` or \`shell()\` of portal-kit/rspack`,
     )
   }
-  return { browser, others: moved.filter((config) => config !== browser) }
+  const others = moved.filter((config) => config !== browser)
+  return { browser: withHotReload(browser, appDir, name), others }
 }
 
 /** Texts and the declaration are not modules, but must be watched too. */
@@ -44,11 +47,7 @@ const watchDeclarations = (appDir: string) => ({
   },
 })
 
-export function withHotReload(
-  config: Configuration,
-  appDir: string,
-  app: string,
-): Configuration {
+function withHotReload(config: Configuration, appDir: string, app: string): Configuration {
   const isShell = Object.keys(config.entry ?? {}).length > 0
   return {
     ...config,
