@@ -46,14 +46,12 @@ function usedNames(compilation: Compilation, modules: readonly Module[]) {
       uses.set(name, names)
     }
   }
-  return Object.fromEntries(
-    [...uses.keys()].sort().map((name) => [name, [...(uses.get(name) ?? [])].sort()]),
-  )
+  const sorted = [...uses].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return Object.fromEntries(sorted.map(([name, names]) => [name, [...names].sort()]))
 }
 
-function providedNames(compilation: Compilation, modules: readonly Module[]) {
+function providedNames({ moduleGraph }: Compilation, modules: readonly Module[]) {
   const provides: BuildReport['provides'] = {}
-  const { moduleGraph } = compilation
   for (const module of modules) {
     const [, name, version] = provided.exec(nameOf(module)) ?? []
     const [behind] = moduleGraph.getOutgoingConnections(module)

@@ -15,10 +15,8 @@ const asked = ['accept-language', 'cookie', 'user-agent']
 const answered = ['content-security-policy', 'content-language', 'set-cookie']
 
 async function fetchPage(portal: string, path: string, { headers }: FastifyRequest) {
-  const sent = asked.flatMap((name) => {
-    const value = headers[name]
-    return typeof value === 'string' ? [[name, value] as [string, string]] : []
-  })
+  const sent = new Headers()
+  for (const name of asked) if (headers[name]) sent.set(name, String(headers[name]))
   const url = new URL(path, portal)
   return fetch(url, { headers: sent, redirect: 'manual' }).catch(() => {
     throw new PortalError(`${url} does not answer`, 'name the address of a portal')
@@ -28,12 +26,8 @@ async function fetchPage(portal: string, path: string, { headers }: FastifyReque
 async function readOwn(builds: OwnBuilds): Promise<OwnRemote> {
   const manifest = builds.manifest()
   const languages = Object.keys(manifest.locales)
-  const { [manifest.name]: texts = {} } = await readAllTexts(
-    builds.store,
-    [manifest],
-    languages,
-  )
-  return { manifest, texts }
+  const texts = await readAllTexts(builds.store, [manifest], languages)
+  return { manifest, texts: texts[manifest.name] ?? {} }
 }
 
 function registerPages(app: FastifyInstance, portal: string, builds: OwnBuilds) {

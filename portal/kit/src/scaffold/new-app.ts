@@ -75,19 +75,18 @@ export function refuseConflicts(
   const speaker = others.find(({ namespaces }) => namespaces.includes(name))
   const owner = others.find(({ routes }) => routes.some(isAtPath))
   const neighbour = others.find(({ routes }) => routes.some(liesNear))
-  const isGateways = gatewayPaths.some((own) => path === own || path.startsWith(`${own}/`))
-  const [otherName, otherPath] = ['take another name', 'take another path with --path']
+  const refuse = (what: string, part: string) => {
+    throw new PortalError(what, `take another ${part}`)
+  }
   if (others.some((other) => other.name === name))
-    throw new PortalError(`there is an app called ${name}`, otherName)
-  if (speaker)
-    throw new PortalError(`the texts ${name} are those of ${speaker.name}`, otherName)
-  if (isGateways) throw new PortalError(`${path} is the gateway's own`, otherPath)
-  if (owner) throw new PortalError(`${path} is a page of ${owner.name}`, otherPath)
+    refuse(`there is an app called ${name}`, 'name')
+  if (speaker) refuse(`the texts ${name} are those of ${speaker.name}`, 'name')
+  const otherPath = 'path with --path'
+  if (gatewayPaths.some((own) => path === own || path.startsWith(`${own}/`)))
+    refuse(`${path} is the gateway's own`, otherPath)
+  if (owner) refuse(`${path} is a page of ${owner.name}`, otherPath)
   if (neighbour)
-    throw new PortalError(
-      `${path} lies below or around a page of ${neighbour.name}`,
-      otherPath,
-    )
+    refuse(`${path} lies below or around a page of ${neighbour.name}`, otherPath)
 }
 
 const templatesDir = join(import.meta.dirname, '../../templates')
