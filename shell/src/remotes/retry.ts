@@ -11,23 +11,16 @@ type Circuit = ReturnType<typeof createCircuit>
 /** Stops a broken remote from being requested again and again. */
 export function createCircuit() {
   let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const close = () => {
-    clearTimeout(timer)
-    timer = undefined
-  }
+  let lastFailedAt = 0
   return {
-    isOpen: () => timer !== undefined,
     /** After the cool-down one attempt may pass; if it fails, the circuit opens again. */
+    isOpen: () => failures >= failureLimit && Date.now() - lastFailedAt < coolDownMs,
     fail: () => {
       failures += 1
-      if (failures < failureLimit) return
-      clearTimeout(timer)
-      timer = setTimeout(close, coolDownMs)
+      lastFailedAt = Date.now()
     },
     reset: () => {
       failures = 0
-      close()
     },
   }
 }
