@@ -2,6 +2,7 @@ import { type Leftover, remoteInStack } from './leftover.ts'
 
 type Listener = EventListenerOrEventListenerObject
 type Options = AddEventListenerOptions | boolean | undefined
+type ListenerArguments = [type: string, listener: Listener, options?: Options]
 
 type Owner = {
   remote: string
@@ -59,23 +60,19 @@ function watchTarget(
         isCapture(entry.options) === isCapture(options),
     )
 
+  const isOwn = (self: unknown) => self === target || !self
+
   // TypeScript's overloads of these two cannot be written as one function.
   const own = {
-    addEventListener(this: unknown, type: string, listener: Listener, options?: Options) {
+    addEventListener(this: unknown, ...[type, listener, options]: ListenerArguments) {
       // Here, so that the stack has a known depth.
       const owner = ownerOf(callerOf(new Error().stack) ?? '')
-      const isOwn = this === target || !this
-      if (isOwn && listener && owner && !find(type, listener, options))
+      if (isOwn(this) && listener && owner && !find(type, listener, options))
         entries.add({ type, listener, options, ...owner })
       return add.call((this ?? target) as EventTarget, type, listener, options)
     },
-    removeEventListener(
-      this: unknown,
-      type: string,
-      listener: Listener,
-      options?: Options,
-    ) {
-      const entry = this === target || !this ? find(type, listener, options) : undefined
+    removeEventListener(this: unknown, ...[type, listener, options]: ListenerArguments) {
+      const entry = isOwn(this) ? find(type, listener, options) : undefined
       if (entry) entries.delete(entry)
       return remove.call((this ?? target) as EventTarget, type, listener, options)
     },
