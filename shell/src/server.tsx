@@ -9,7 +9,6 @@ import { createPortalI18n, isLanguage, type Texts } from 'shared-i18n'
 import { loadFirstData } from './boot/initial-page.ts'
 import { DocumentHead } from './document-head.tsx'
 import { Portal } from './portal.tsx'
-
 import { createRoutes, type PageSource } from './router/routes.tsx'
 
 export { sharedModules } from './shared-modules.ts'
@@ -29,12 +28,6 @@ const emptySource: Omit<PageSource, 'initial'> = {
   load: () => Promise.reject(new Error('The server loads no pages')),
   recover: async () => false,
   allowRetry: () => {},
-}
-
-function pageOf(remote: unknown, path: string) {
-  const page = (remote as { pages?: Pages } | null)?.pages?.[path]
-  if (!page) throw new Error(`${path} is declared, but src/routes.tsx has no page for it`)
-  return page
 }
 
 /** `renderToString` would swallow what a page throws and leave the loading text in the HTML. @throws what it threw */
@@ -63,7 +56,8 @@ export async function render(request: RenderRequest): Promise<RenderedPage> {
     read: (_language, namespace) =>
       Promise.reject(new Error(`The request holds no texts of ${namespace}`)),
   })
-  const page = pageOf(remote, path)
+  const page = (remote as { pages?: Pages } | null)?.pages?.[path]
+  if (!page) throw new Error(`${path} is declared, but src/routes.tsx has no page for it`)
   const { data } = await loadFirstData(page, path, boot.live)
   const initial = { path, first: { page, data, isFresh: true } }
   let isTimed = false

@@ -1,4 +1,4 @@
-import type { Registry, RegistryRemote } from 'portal-contract'
+import type { Registry, RegistryNavigation, RegistryRemote } from 'portal-contract'
 import { useSession } from 'shared-api'
 import { whenIdle } from '#src/when.ts'
 import { findRoute, type Remotes } from './remotes.ts'
@@ -30,13 +30,10 @@ const loadCalls = () => import(/* webpackChunkName: "calls" */ 'axios').catch(()
 
 /** Whether the visitor will probably go to the remote: the navigation bar leads there, or a player's own pages are there. */
 function isLikely({ name, routes }: RegistryRemote, registry: Registry): boolean {
-  const hasSession = useSession.getState().token !== null
-  return (
-    registry.navigation.some(
-      ({ path }) => findRoute(registry, path)?.remote.name === name,
-    ) ||
-    (hasSession && routes.some(({ access }) => access === 'session'))
-  )
+  const leadsThere = ({ path }: RegistryNavigation) =>
+    findRoute(registry, path)?.remote.name === name
+  if (registry.navigation.some(leadsThere)) return true
+  return useSession.getState().token !== null && routes.some(({ access }) => access)
 }
 
 export type Prefetch = ReturnType<typeof createPrefetch>

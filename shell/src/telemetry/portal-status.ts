@@ -20,8 +20,8 @@ function freeze<Value>(value: Value): Value {
   return value
 }
 
-function markedAt(name: string): number | null {
-  const [mark] = performance.getEntriesByName(name)
+function hydratedAt(): number | null {
+  const [mark] = performance.getEntriesByName(hydratedMark)
   return mark ? Math.round(mark.startTime) : null
 }
 
@@ -65,7 +65,7 @@ export function publishStatus<Module>(
       release: registry.release,
       canaries: canaries(),
       overrides: overrides.map((override) => ({ ...override })),
-      hydratedAt: markedAt(hydratedMark),
+      hydratedAt: hydratedAt(),
       apps: [describeShell(registry, startedAt), ...registry.remotes.map(describe)],
     })
   // Without a setter, and not configurable: code of remotes cannot replace it.
