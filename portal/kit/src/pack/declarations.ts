@@ -46,14 +46,10 @@ const globals = ['scripts/css.d.ts', 'scripts/images.d.ts', 'testing/globals.d.t
 
 /** By their path: tsc emits nothing of a file that it meets in a package. */
 const paths = {
-  'portal-*': ['portal/*/src/index.ts'],
-  'shared-api/contract': ['shared-api/src/contract/index.ts'],
-  'shared-api/contract/rules/*': ['shared-api/src/contract/rules/*.ts'],
-  'shared-api': ['shared-api/src/index.ts'],
-  'shared-i18n': ['shared-i18n/src/index.ts'],
-  'shared-i18n/*': ['shared-i18n/src/*.ts'],
-  'shared-ui/alerts': ['shared-ui/src/alerts/alerts.tsx'],
-  'react-router-dom': ['portal/kit/src/router-surface.ts'],
+  ...sharedSources,
+  'portal-*': 'portal/*/src/index.ts',
+  'shared-api/contract/rules/*': 'shared-api/src/contract/rules/*.ts',
+  'shared-i18n/*': 'shared-i18n/src/*.ts',
 }
 
 async function emit(target: string): Promise<void> {
@@ -66,7 +62,7 @@ async function emit(target: string): Promise<void> {
       noEmit: false,
       declaration: true,
       emitDeclarationOnly: true,
-      paths: mapValues(paths, ([path = '']) => [join(root, path)]),
+      paths: mapValues(paths, (path) => [join(root, path)]),
       rootDir: root,
       outDir: target,
     },

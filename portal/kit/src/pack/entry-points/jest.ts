@@ -1,8 +1,14 @@
 import { join } from 'node:path'
 import type { Config } from 'jest'
 import { imageFiles } from 'portal-contract'
+import { fileNameOf, sharedSources } from '#src/pack/entry-points.ts'
 
 const here = (file: string) => join(import.meta.dirname, file)
+
+const shared = Object.keys(sharedSources).map((name) => [
+  `^${name}$`,
+  here(`${fileNameOf(name)}.js`),
+])
 
 /**
  * Jest settings of a remote: its tests run in jsdom, a console error fails them, and modules that the shell shares are
@@ -30,14 +36,7 @@ export function preset(appDir: string): Config {
       '\\.css$': here('jest-css.js'),
       [imageFiles.source]: here('jest-images.js'),
     },
-    moduleNameMapper: {
-      '^react-router-dom$': here('react-router-dom.js'),
-      '^shared-api$': here('shared-api.js'),
-      '^shared-api/contract$': here('shared-api-contract.js'),
-      '^shared-i18n$': here('shared-i18n.js'),
-      '^shared-ui/alerts$': here('shared-ui-alerts.js'),
-      '^portal-kit/ui$': here('ui.js'),
-    },
+    moduleNameMapper: { ...Object.fromEntries(shared), '^portal-kit/ui$': here('ui.js') },
     testPathIgnorePatterns: ['/node_modules/', '/dist/'],
     restoreMocks: true,
   }
