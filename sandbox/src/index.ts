@@ -1,3 +1,3 @@
 export { buildSandbox } from './sandbox.ts'
 export type { Payment, Preference } from './shop.ts'
-export { compose } from './webhooks.ts'
+export { compose, type Webhook } from './webhooks.ts'

@@ -9,8 +9,6 @@ export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** Repeated until they are accepted. @param send replaces the request over the network; returns the status */
 export function createWebhooks(secret: string, send = post) {
-  const held: Webhook[] = []
-  const faults = { isDropping: false, isHolding: false, copies: 1 }
   const timers = new Set<NodeJS.Timeout>()
 
   const deliver = async (webhook: Webhook, attempt = 0): Promise<void> => {
@@ -25,18 +23,9 @@ export function createWebhooks(secret: string, send = post) {
   }
 
   return {
-    faults,
-    /** The webhooks that `isHolding` kept back; a test sends them when it wants to. */
-    held,
-    deliver,
-    /** Resolves after one attempt for each copy. */
-    async notify(payment: Payment, preference: Preference): Promise<void> {
-      if (faults.isDropping) return
-      const webhook = compose(payment, preference, secret)
-      const copies = Array.from({ length: faults.copies }, () => webhook)
-      if (faults.isHolding) held.push(...copies)
-      else await Promise.all(copies.map((copy) => deliver(copy)))
-    },
+    /** Resolves after the first attempt. */
+    notify: (payment: Payment, preference: Preference): Promise<void> =>
+      deliver(compose(payment, preference, secret)),
     close() {
       for (const timer of timers) clearTimeout(timer)
     },

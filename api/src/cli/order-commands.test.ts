@@ -7,11 +7,10 @@ describe('the command line for orders', () => {
   it('lists them, shows their payments, and says what needs a look', async () => {
     const shop = await startShop()
     const order = await shop.order(10)
-    const { webhooks } = shop.sandbox
-    webhooks.faults.isHolding = true
+    shop.faults.isHolding = true
     const { id } = await shop.pay(order)
     shop.sandbox.shop.override(id, { transaction_amount: 1 })
-    for (const webhook of webhooks.held) await webhooks.deliver(webhook)
+    for (const webhook of shop.held) await shop.deliver(webhook)
     const { stdout: listed } = await runCli(['orders', 'list'], shop.dataDir)
     expect(listed).toContain(order)
     expect(listed).toContain('demo\t10 coins\t10 BRL\theld: paid 1')
@@ -34,7 +33,7 @@ describe('the command line for orders', () => {
 
   it('asks the provider for a payment that nobody told of, and has its receipt mailed once', async () => {
     const shop = await startShop()
-    shop.sandbox.webhooks.faults.isDropping = true
+    shop.faults.isDropping = true
     const order = await shop.order(10)
     await shop.pay(order)
     const env = sandboxEnv(shop.sandbox.app.listeningOrigin)

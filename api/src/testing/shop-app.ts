@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect } from '@jest/globals'
 import type { FastifyInstance } from 'fastify'
-import { buildSandbox } from 'sandbox'
+import { buildSandbox, type Webhook } from 'sandbox'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import {
   makeFolder,
@@ -30,19 +30,26 @@ export type ShopApp = Awaited<ReturnType<typeof startShop>>
 /** The server with the sandbox as its payment provider, and the demo player logged in. */
 export async function startShop(options: Options = {}) {
   const running: FastifyInstance[] = []
-  const sandbox = buildSandbox({
-    ...sandboxKeys,
-    send: async ({ url, headers, body }) => {
-      const { pathname, search } = new URL(url)
-      const answer = await running[0]?.inject({
-        method: 'POST',
-        url: `${pathname}${search}`,
-        headers,
-        payload: body,
-      })
-      return answer?.statusCode ?? 0
-    },
-  })
+  const faults = { isDropping: false, isHolding: false, copies: 1 }
+  const held: Webhook[] = []
+  const deliver = async ({ url, headers, body }: Webhook) => {
+    const { pathname, search } = new URL(url)
+    const answer = await running[0]?.inject({
+      method: 'POST',
+      url: `${pathname}${search}`,
+      headers,
+      payload: body,
+    })
+    return answer?.statusCode ?? 0
+  }
+  const send = async (webhook: Webhook) => {
+    if (faults.isDropping) return 200
+    const copies = Array.from({ length: faults.copies }, () => webhook)
+    if (!faults.isHolding) return Math.max(...(await Promise.all(copies.map(deliver))))
+    held.push(...copies)
+    return 200
+  }
+  const sandbox = buildSandbox({ ...sandboxKeys, send })
   whenTestEnds(() => sandbox.app.close())
   const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 })
   const dataDir = options.dataDir ?? temporaryFolder()
@@ -82,6 +89,11 @@ export async function startShop(options: Options = {}) {
   return {
     ...started,
     sandbox,
+    /** How webhooks fail on their way. */
+    faults,
+    /** The webhooks that `isHolding` kept back; a test sends them when it wants to. */
+    held,
+    deliver,
     token,
     /** Offline with 120 coins in the bag, offline without any, online. */
     characters: { rich: String(rich), bare: String(bare), online: String(online) },

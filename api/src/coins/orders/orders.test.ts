@@ -73,7 +73,7 @@ describe('an order that nobody pays', () => {
 
   it('is asked for one last time by a server that was down meanwhile', async () => {
     const shop = await startShop()
-    shop.sandbox.webhooks.faults.isDropping = true
+    shop.faults.isDropping = true
     await shop.pay(await shop.order(10))
     await shop.age(90 * day)
     expect(await shop.payments().reconcile.due()).toBe(1)
@@ -117,7 +117,7 @@ describe('a payment after its order has expired', () => {
     await shop.age(10 * day)
     await shop.payments().reconcile.due()
     expect(await shop.status()).toBe('expired')
-    shop.sandbox.webhooks.faults.copies = 5
+    shop.faults.copies = 5
     const { id } = await shop.pay(order)
     expect([await shop.status(), await shop.balance()]).toEqual(['approved', 510])
     shop.sandbox.shop.change(id, 'charged_back')

@@ -85,7 +85,7 @@ describe('a provider that is away', () => {
 /** A shop whose webhooks are lost. */
 async function openShop() {
   const shop = await startShop()
-  shop.sandbox.webhooks.faults.isDropping = true
+  shop.faults.isDropping = true
   const { provider, reconcile } = shop.payments()
   const find = provider.paymentsOf
   let failing: unknown[] = []

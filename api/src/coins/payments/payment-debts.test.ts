@@ -87,13 +87,12 @@ describe('webhooks that come at once', () => {
   it('take back, collect and give back once each, on two servers', async () => {
     const shop = await startShop()
     const other = await startShop({ dataDir: shop.dataDir })
-    const { webhooks } = shop.sandbox
     const { id } = await shop.buy(100)
     await shop.spend(570)
-    webhooks.faults.isHolding = true
-    webhooks.faults.copies = 4
+    shop.faults.isHolding = true
+    shop.faults.copies = 4
     const deliverAll = async () => {
-      const held = webhooks.held.splice(0)
+      const held = shop.held.splice(0)
       await Promise.all(
         held.map(({ url, headers, body: payload }, index) => {
           const { pathname, search } = new URL(url)
@@ -120,7 +119,7 @@ describe('webhooks that come at once', () => {
     const shop = await startShop()
     const first = await shop.buy(100)
     const orders = await Promise.all([10, 20, 30].map((coins) => shop.order(coins)))
-    shop.sandbox.webhooks.faults.copies = 3
+    shop.faults.copies = 3
     const sent = shop.sendCoins(shop.characters.rich, 450)
     await Promise.all([
       sent,

@@ -93,7 +93,7 @@ describe('a payment', () => {
       const shop = await startShop()
       const order = await shop.order(100)
       const { id } = await shop.pay(order)
-      shop.sandbox.webhooks.faults.copies = 3
+      shop.faults.copies = 3
       await shop.change(id, to)
       await shop.change(id, to === 'refunded' ? 'charged_back' : 'refunded')
       const stale = { date_last_updated: '2020-01-01T00:00:00.000Z' }
@@ -127,15 +127,15 @@ describe('a payment', () => {
     'that does not fit its order (%p) is held, and credited when it was a mistake',
     async (lie) => {
       const shop = await startShop()
-      shop.sandbox.webhooks.faults.isHolding = true
+      shop.faults.isHolding = true
       const { id } = await shop.pay(await shop.order(10))
       shop.sandbox.shop.override(id, lie)
-      const [webhook] = shop.sandbox.webhooks.held
+      const [webhook] = shop.held
       if (!webhook) throw new Error('no webhook')
-      await shop.sandbox.webhooks.deliver(webhook)
+      await shop.deliver(webhook)
       expect(await shop.balance()).toBe(500)
       shop.sandbox.shop.override(id, {})
-      await shop.sandbox.webhooks.deliver(webhook)
+      await shop.deliver(webhook)
       expect(await shop.balance()).toBe(510)
     },
   )
@@ -151,9 +151,9 @@ describe('a webhook', () => {
 
   it('without a good signature is 401', async () => {
     const shop = await startShop()
-    shop.sandbox.webhooks.faults.isHolding = true
+    shop.faults.isHolding = true
     await shop.pay(await shop.order(10))
-    const [webhook] = shop.sandbox.webhooks.held
+    const [webhook] = shop.held
     const { pathname, search } = new URL(String(webhook?.url))
     const headers = { ...webhook?.headers }
     const send = async (change: object = {}, url = pathname + search) => {
