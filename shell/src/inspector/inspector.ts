@@ -1,4 +1,9 @@
-import { type InspectorReport, inspectorPath } from 'portal-contract'
+import {
+  type BootData,
+  bootDataId,
+  type InspectorReport,
+  inspectorPath,
+} from 'portal-contract'
 import { element } from './dom.ts'
 import styles from './inspector.module.css'
 import { loadSteps } from './load-steps.ts'
@@ -61,14 +66,12 @@ function install(): void {
   document.body.append(toggle, panel)
 }
 
-/** How often the shell is looked for, which starts after this script, in milliseconds. */
-const lookMs = 50
-
 /** Reloads the page when a developer's server has built again, and shows why where it could not. */
-async function followBuilds(): Promise<void> {
-  while (!window.__portal) await new Promise((resolve) => setTimeout(resolve, lookMs))
+function followBuilds(): void {
+  const boot = document.getElementById(bootDataId)?.textContent ?? '{}'
+  const { overrides = [] } = JSON.parse(boot) as Partial<BootData>
   const panel = element('pre', { class: styles.errors, role: 'alert' })
-  for (const { events: url } of window.__portal.overrides) {
+  for (const { events: url } of overrides) {
     if (!url) continue
     // A build that ended after this document began, but before it connects, reloads the page too.
     const events = new EventSource(`${url}?age=${Math.round(performance.now())}`)
@@ -84,4 +87,4 @@ async function followBuilds(): Promise<void> {
 }
 
 install()
-void followBuilds()
+followBuilds()
