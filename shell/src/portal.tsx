@@ -27,7 +27,6 @@ type Props = {
   children: ReactNode
 }
 
-/** The contexts around everything. */
 export function Portal({ api, i18n, realm, renderedAt, children }: Props) {
   return (
     <RootBoundary language={() => i18n.i18n.language as Language}>

@@ -95,7 +95,6 @@ export type RouteDeclaration = Type.Static<typeof RouteSchema>
 /** What an app declares to the portal, in its `portal.config.ts`. */
 export type AppDeclaration = Type.Static<typeof AppSchema>
 
-/** What the gate mounts an app's pages with. */
 export type Samples = Type.Static<typeof SamplesSchema>
 
 /** Types an app's declaration. `portal manifest` validates it. */

@@ -8,7 +8,6 @@ const FileSchema = Type.Object({
   bytes: Type.Integer({ minimum: 0 }),
 })
 
-/** The name of the manifest in every build. */
 export const manifestFile = 'portal-manifest.json'
 
 const manifestVersion = 1

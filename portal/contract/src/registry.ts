@@ -60,7 +60,6 @@ export type BootData = {
   live?: LiveAnswers
 }
 
-/** The id of the element that holds the boot data. */
 export const bootDataId = 'portal'
 
 /** The API's last answers to the public calls that a route declares as `data`: what its first render draws. */

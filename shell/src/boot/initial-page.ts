@@ -10,7 +10,6 @@ import { findRoute, type Remotes } from '#src/remotes/remotes.ts'
 import type { FirstPage } from '#src/router/page-content.tsx'
 import type { PageSource } from '#src/router/routes.tsx'
 
-/** Reads what the HTML tells the shell. */
 export function readBootData(): BootData {
   const text = document.getElementById(bootDataId)?.textContent
   if (!text)

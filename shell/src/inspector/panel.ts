@@ -11,7 +11,6 @@ import type { LoadStep } from './load-steps.ts'
 
 const code = (text: string) => element('code', {}, text)
 
-/** Describes what the session gets. */
 export function summary(report: InspectorReport): HTMLElement {
   const { canaries, sessionEnds } = report
   const { active, builds, origins } = report.overrides
@@ -128,7 +127,6 @@ function bar({ startedAt, endedAt }: LoadStep, total: number): HTMLElement {
   return drawn
 }
 
-/** Draws the load steps as a waterfall. */
 export function stepsTable(steps: readonly LoadStep[]): HTMLElement {
   const total = Math.max(1, ...steps.map(({ endedAt }) => endedAt))
   const rows = steps.map((step) => [

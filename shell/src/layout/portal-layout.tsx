@@ -59,7 +59,6 @@ function Content() {
   )
 }
 
-/** Everything around a page. */
 export function PortalLayout({ navigation, overrides }: Props) {
   return (
     <>

@@ -2,7 +2,6 @@ import type { Leftover } from './leftover.ts'
 
 let shown: string | undefined
 
-/** Sets the title of the browser's document. */
 export function showTitle(title: string): void {
   document.title = title
   shown = document.title

@@ -32,7 +32,6 @@ export function createPageApi(api: ApiClient): PageSource['apiFor'] {
   }
 }
 
-/** Creates the router of the live release. */
 export function createPortalRouter(
   { registry, overrides }: Pick<BootData, 'registry' | 'overrides'>,
   { remotes, api, watch, leftovers, initial }: RouterOptions,

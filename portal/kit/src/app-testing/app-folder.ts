@@ -17,7 +17,6 @@ export function appFolder(): string {
   throw new Error(`${testPath} is in no app: there is no ${declarationFile} above it`)
 }
 
-/** Reads an app's declaration. */
 export async function declarationOf(appDir: string): Promise<AppDeclaration> {
   const file = pathToFileURL(join(appDir, declarationFile)).href
   const module: { default: unknown } = await import(file)

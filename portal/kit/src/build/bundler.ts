@@ -35,7 +35,6 @@ async function findBundler(appDir: string): Promise<{ tool: Tool; command: strin
   }
 }
 
-/** Why an app does not build. */
 export class BundlerError extends PortalError {
   readonly output: string
 
