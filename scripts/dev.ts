@@ -1,5 +1,5 @@
 import closeWithGrace from 'close-with-grace'
-import { develop } from 'portal-kit'
+import { develop } from 'portal-kit/develop'
 import { root } from './portal/apps.ts'
 import { runCommand } from './portal/run.ts'
 import { checkSite } from './portal/site.ts'

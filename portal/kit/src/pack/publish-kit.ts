@@ -48,7 +48,7 @@ const styles: Plugin = {
 const withoutWorkspace: Plugin = {
   name: 'without-workspace',
   resolveId: {
-    filter: { id: /^(#src|\.)\/dev\/develop\.ts$/ },
+    filter: { id: /^#src\/dev\/develop\.ts$/ },
     handler: () => join(root, 'portal/kit/src/pack/entry-points/no-workspace.ts'),
   },
 }
