@@ -56,12 +56,10 @@ function watchArea(name: 'localStorage' | 'sessionStorage', remotes: readonly st
 
   const find = (remote: string): Leftover[] => {
     const keys = changedBy(remote)
-    for (const [key, value] of readAll(area)) {
-      if (!kept.has(key)) firstSeen.set(key, remote)
-      if (!keys.includes(key)) kept.set(key, value)
-    }
-    for (const key of kept.keys())
-      if (!keys.includes(key) && area.getItem(key) === null) kept.delete(key)
+    const before = kept
+    kept = readAll(area)
+    for (const key of kept.keys()) if (!before.has(key)) firstSeen.set(key, remote)
+    for (const key of keys) kept.set(key, before.get(key) ?? '')
     if (keys.length === 0) return []
     return [
       {
