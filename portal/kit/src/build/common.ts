@@ -24,6 +24,9 @@ export const moduleAliases = Object.fromEntries(
 /** Browsers of the last two years. */
 const browsers = ['chrome 120', 'firefox 121', 'safari 17.2']
 
+/** With `import` for everything: the federation runtime shrinks by a quarter in its ESM form. */
+const conditions = ['import', 'module', 'webpack', 'browser', 'require', 'default']
+
 export type Job = {
   dir: string
   app: AppDeclaration
@@ -48,6 +51,7 @@ export function commonConfig(
   { hasRefresh = false, isServer = false } = {},
 ): Configuration {
   const isDevelopment = mode === 'development'
+  const react = { runtime: 'automatic', development: isDevelopment, refresh: hasRefresh }
   return {
     context: dir,
     mode,
@@ -61,13 +65,7 @@ export function commonConfig(
           options: {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: {
-                react: {
-                  runtime: 'automatic',
-                  development: isDevelopment,
-                  refresh: hasRefresh,
-                },
-              },
+              transform: { react },
               target: 'es2022',
             },
           },
@@ -92,16 +90,7 @@ export function commonConfig(
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       alias: moduleAliases,
-      // `import` first: the federation runtime shrinks by a quarter in its ESM form.
-      conditionNames: [
-        'import',
-        'module',
-        'webpack',
-        mode,
-        'browser',
-        'require',
-        'default',
-      ],
+      conditionNames: [...conditions, mode],
     },
     output: {
       uniqueName: app.name,
