@@ -45,11 +45,7 @@ function createAnsweredApi({ answers }: LiveAnswers): ApiClient {
 }
 
 /** Everything that needs no answer from outside has settled by the next turn. */
-const nextTurn = () =>
-  new Promise<typeof pending>((resolve) => setTimeout(() => resolve(pending), 0))
-
-const settleOne = (value: unknown): Promise<unknown> =>
-  Promise.race([Promise.resolve(value).catch(() => pending), nextTurn()])
+const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0, pending))
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   Object(value) === value && Object.getPrototypeOf(value) === Object.prototype
@@ -62,17 +58,16 @@ async function settleData(data: unknown) {
   /** Whether every call was answered. */
   let isWhole = true
   const settle = async (value: unknown) => {
-    const settled = await settleOne(value)
+    const answered = Promise.resolve(value).catch(() => pending)
+    const settled = await Promise.race([answered, nextTurn()])
     if (settled !== pending) return settled
     isWhole = false
     return null
   }
   if (!isPlain(data)) return { data: await settle(data), isWhole }
-  const entries = Object.entries(data).map(async ([name, value]) => [
-    name,
-    await settle(value),
-  ])
-  return { data: Object.fromEntries(await Promise.all(entries)), isWhole }
+  const values = await Promise.all(Object.values(data).map(settle))
+  const entries = Object.keys(data).map((name, place) => [name, values[place]])
+  return { data: Object.fromEntries(entries), isWhole }
 }
 
 const noData = { data: null, isWhole: false }
