@@ -101,9 +101,8 @@ export function preferredLanguage<Language extends string>(
   // The site has languages, not regions: `pt-BR` asks for `pt`.
   const accepted = header?.replace(/([a-z]{2,3})-[a-z0-9-]+/gi, '$1')
   if (!accepted) return undefined
-  const chosen = new Negotiator({ headers: { 'accept-language': accepted } }).language([
-    ...offered,
-  ])
+  const negotiator = new Negotiator({ headers: { 'accept-language': accepted } })
+  const chosen = negotiator.language([...offered])
   return offered.find((language) => language === chosen)
 }
 
