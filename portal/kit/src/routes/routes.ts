@@ -57,11 +57,10 @@ type WriteRoutesOptions = {
 }
 
 async function readLive(portal: string): Promise<readonly RoutedApp[]> {
-  const answer = await fetch(portal, { signal: AbortSignal.timeout(portalMs) }).catch(
-    () => {
-      throw new PortalError(`${portal} does not answer`, 'name the address of a portal')
-    },
-  )
+  const signal = AbortSignal.timeout(portalMs)
+  const answer = await fetch(portal, { signal }).catch(() => {
+    throw new PortalError(`${portal} does not answer`, 'name the address of a portal')
+  })
   return readBootData(await answer.text()).registry.remotes
 }
 
