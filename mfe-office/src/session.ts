@@ -41,12 +41,12 @@ export async function signInAgain(): Promise<boolean> {
   return false
 }
 
-/** Whether the member's role allows it. The API enforces it; pages only hide what it would refuse. */
+/** What the member's role allows. The API enforces it; pages only hide what it would refuse. */
+export const usePermissions = (): readonly string[] =>
+  useOfficeSession(({ session, ended }) => (ended ?? session)?.member.permissions) ?? []
+
 export const useMay = (permission: Permission): boolean =>
-  useOfficeSession(
-    ({ session, ended }) =>
-      (ended ?? session)?.member.permissions.includes(permission) ?? false,
-  )
+  usePermissions().includes(permission)
 
 export async function readSession(api: ApiClient) {
   try {

@@ -1,3 +1,4 @@
+import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useRealm } from 'shared-api'
 import type { AuditEvent } from 'shared-api/office/audit-events'
@@ -9,9 +10,15 @@ import {
   useLanguage,
 } from 'shared-i18n'
 
+/** A text of the office. */
+export type TextKey = ParseKeys<'office'>
+
+/** Groups of texts whose names come from the server. */
+type KnownGroup = 'deliveryReason' | 'event' | 'mailKind' | 'movement' | 'setting'
+
 /** Texts and formats in the member's language; times are in the time zone of the realm. */
 export function useTexts() {
-  const { t, i18n } = useTranslation('office')
+  const { t, i18n } = useTranslation(['office', 'common'])
   const language = useLanguage()
   const { timeZone } = useRealm()
   return {
@@ -29,8 +36,11 @@ export function useTexts() {
     money: (amount: number, currency: string) => formatMoney(amount, currency, language),
     number: (value: number) => formatNumber(value, language),
     yesOrNo: (is: boolean) => (is ? t('answer.yes') : t('answer.no')),
-    /** What the audit log tells of. A newer server may know more events than this page. */
-    event: (name: string) =>
-      i18n.exists(`office:event.${name}`) ? t(`event.${name as AuditEvent}`) : name,
+    /** The text of a name; the name itself without one. A newer server may know more names than this page. */
+    known: (group: KnownGroup, name: string) => {
+      // The compiler checks that every event has a text.
+      const key = `${group}.${name}` as `event.${AuditEvent}`
+      return i18n.exists(`office:${key}`) ? t(key) : name
+    },
   }
 }

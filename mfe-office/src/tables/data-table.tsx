@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Permission } from 'shared-api/office/permissions'
 import { playerPath } from '#src/paths.ts'
-import { useTexts } from '#src/texts.ts'
+import { usePermissions } from '#src/session.ts'
+import { type TextKey, useTexts } from '#src/texts.ts'
 import { useListSearch } from './list-search.tsx'
 import styles from './tables.module.css'
 
@@ -16,52 +17,66 @@ type Column<Row> = {
   isNumber?: boolean
   /** The orders that the server knows for this column: its heading leads through them. */
   orders?: readonly Order[] | undefined
+  /** Only members who have it see the column. */
+  permission?: Permission
 }
 
-type Props<Row> = {
-  /** Names the table for screen readers. */
-  caption: string
-  /** By the heading, which stands before each value on a phone. */
-  columns: Readonly<Record<string, Cell<Row> | Column<Row>>>
+/** By the text of the heading, which stands before each value on a phone. */
+type Columns<Row> = { readonly [Heading in TextKey]?: Cell<Row> | Column<Row> }
+
+export type TableProps<Row> = {
   rows: readonly Row[]
-  /** Tells rows apart that hold an open form; the place does for others. */
-  keyOf?: (row: Row, place: number) => string | number
+  /** Whether the server sorts these rows by the address. */
+  isSortable?: boolean
 }
 
-const byPlace = (_: unknown, place: number) => place
+/** A row that has an id keeps an open form when the rows around it change. */
+const keyOf = (row: object, place: number) =>
+  (row as { id?: string | number | null }).id ?? place
 
-/** A table on wide screens, a list of cards on a phone. */
-export function DataTable<Row>(props: Props<Row>) {
-  const { caption, rows, keyOf = byPlace } = props
-  const { t } = useTranslation('common')
-  const columns = Object.entries(props.columns).map(([label, column]) => ({
-    label,
-    ...(typeof column === 'function' ? { cell: column } : column),
-  }))
-  if (rows.length === 0) return <p className={styles.empty}>{t('noEntriesYet')}</p>
-  return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <Heading key={column.label} {...column} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, place) => (
-          <tr key={keyOf(row, place)}>
-            {columns.map(({ label, cell, isNumber }) => (
-              <td key={label} data-label={label} data-number={isNumber}>
-                {cell(row)}
-              </td>
+/**
+ * Makes a table on wide screens, a list of cards on a phone.
+ * @param caption names it for screen readers
+ */
+export function dataTable<Row extends object>(
+  caption: TextKey,
+  columnsOf: (cells: ReturnType<typeof useCells>) => Columns<Row>,
+) {
+  return function DataTable({ rows, isSortable = false }: TableProps<Row>) {
+    const cells = useCells(isSortable)
+    const permissions = usePermissions()
+    const { t } = cells
+    if (rows.length === 0) return <p className={styles.empty}>{t('common:noEntriesYet')}</p>
+    const columns = Object.entries<Cell<Row> | Column<Row>>(columnsOf(cells))
+      .map(([heading, column]) => ({
+        label: t(heading as TextKey),
+        ...(typeof column === 'function' ? { cell: column } : column),
+      }))
+      .filter(({ permission }) => !permission || permissions.includes(permission))
+    return (
+      <table className={styles.table}>
+        <caption className={styles.caption}>{t(caption)}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.label} {...column} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <tr key={keyOf(row, place)}>
+              {columns.map(({ label, cell, isNumber }) => (
+                <td key={label} data-label={label} data-number={isNumber}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    )
+  }
 }
 
 function Heading({ label, isNumber, orders }: Column<never> & { label: string }) {
@@ -77,9 +92,10 @@ function Heading({ label, isNumber, orders }: Column<never> & { label: string })
   )
 }
 
-/** The columns that several tables have. @param isSortable by what the server sorts lists by */
-export function useColumns(isSortable = false) {
-  const { moment, money, number } = useTexts()
+/** Texts, formats, and the columns that several tables have. */
+function useCells(isSortable: boolean) {
+  const texts = useTexts()
+  const { moment, money, number } = texts
   const ordersOf = (...orders: Order[]) => (isSortable ? orders : undefined)
   /** A column of numbers. */
   const amount = <Name extends string>(name: Name) => ({
@@ -87,6 +103,7 @@ export function useColumns(isSortable = false) {
     isNumber: true,
   })
   return {
+    ...texts,
     amount,
     createdAt: {
       cell: ({ createdAt }: { createdAt: string }) => moment(createdAt),
@@ -101,7 +118,7 @@ export function useColumns(isSortable = false) {
       ...amount('coins'),
       orders: ordersOf({ value: 'largest', direction: 'descending' }),
     },
-    money: {
+    price: {
       cell: ({ amount, currency }: { amount: number; currency: string }) =>
         money(amount, currency),
       isNumber: true,

@@ -2,45 +2,31 @@ import type { Correction } from 'shared-api/office/players'
 import { Act } from '#src/acts/act.tsx'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { useMay, useOfficeSession } from '#src/session.ts'
-import { DataTable, useColumns } from '#src/tables/data-table.tsx'
+import { dataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './player.module.css'
 
-/** Coins that staff gave or took. Those that wait are decided here, by another member than the one who asked. */
-export function CorrectionTable({ rows }: { rows: readonly Correction[] }) {
-  const { t, moment } = useTexts()
-  const { login, coins } = useColumns()
-  const mayDecide = useMay('coins.confirm')
-  const states = t('correctionState', { returnObjects: true })
-  return (
-    <DataTable
-      caption={t('corrections.title')}
-      rows={rows}
-      keyOf={({ id }) => id}
-      columns={{
-        [t('column.at')]: ({ requestedAt }) => moment(requestedAt),
-        [t('column.login')]: login,
-        [t('column.coins')]: coins,
-        [t('column.reason')]: ({ reason }) => reason,
-        [t('column.requestedBy')]: ({ requestedBy }) => requestedBy.name,
-        [t('column.state')]: (correction) =>
-          mayDecide && correction.state === 'requested' ? (
-            <Decision correction={correction} />
-          ) : (
-            [states[correction.state], correction.decidedBy?.name, correction.answer]
-              .filter(Boolean)
-              .join(' · ')
-          ),
-      }}
-    />
-  )
-}
+/** Coins that staff gave or took. */
+export const CorrectionTable = dataTable<Correction>('corrections.title', (cells) => ({
+  'column.at': ({ requestedAt }) => cells.moment(requestedAt),
+  'column.login': cells.login,
+  'column.coins': cells.coins,
+  'column.reason': ({ reason }) => reason,
+  'column.requestedBy': ({ requestedBy }) => requestedBy.name,
+  'column.state': (correction) => <Decision correction={correction} />,
+}))
 
+/** Those that wait are decided here, by another member than the one who asked. */
 function Decision({ correction }: { correction: Correction }) {
-  const { id, coins, login, requestedBy } = correction
+  const { id, coins, login, requestedBy, state, decidedBy, answer } = correction
   const { t, number } = useTexts()
+  const mayDecide = useMay('coins.confirm')
   const me = useOfficeSession(({ session }) => session?.member.id)
   const path = `/corrections/${id}`
+  if (!mayDecide || state !== 'requested')
+    return [t(`correctionState.${state}`), decidedBy?.name, answer]
+      .filter(Boolean)
+      .join(' · ')
   return (
     <div className={styles.decision}>
       {me !== requestedBy.id && (

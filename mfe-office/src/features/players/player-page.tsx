@@ -13,7 +13,7 @@ import { useTexts } from '#src/texts.ts'
 import { CorrectionTable } from './corrections.tsx'
 import styles from './player.module.css'
 import { PlayerActs } from './player-acts.tsx'
-import { Devices, Events, Ledger, Mails } from './player-records.tsx'
+import { DeviceTable, EventTable, LedgerTable, MailTable } from './player-records.tsx'
 
 type Data = {
   player: Promise<Result<Player>>
@@ -45,7 +45,7 @@ export const playerPage: Page<Data> = {
               <PlayerActs player={player} />
               <Section title={t('ledger.title')}>
                 <DataStates source={data?.ledger ?? null} onRetry={reload}>
-                  {(movements) => <Ledger movements={movements} />}
+                  {(movements) => <LedgerTable rows={movements} />}
                 </DataStates>
               </Section>
               <PlayerLists player={player} />
@@ -63,9 +63,9 @@ function PlayerLists({ player }: { player: Player }) {
     [t('orders.title')]: <OrderTable rows={player.orders} />,
     [t('deliveries.title')]: <DeliveryTable rows={player.deliveries} />,
     [t('corrections.title')]: <CorrectionTable rows={player.corrections} />,
-    [t('player.devices')]: <Devices player={player} />,
-    [t('player.mails')]: <Mails player={player} />,
-    [t('player.events')]: <Events events={player.events} />,
+    [t('player.devices')]: <DeviceTable rows={[...player.sessions, ...player.devices]} />,
+    [t('player.mails')]: <MailTable rows={[...player.waitingMails, ...player.sentMails]} />,
+    [t('player.events')]: <EventTable rows={player.events} />,
   }
   return Object.entries(lists).map(([title, table]) => (
     <Section key={title} title={title}>
@@ -77,13 +77,12 @@ function PlayerLists({ player }: { player: Player }) {
 /** Who the player is, and what the account holds. */
 function PlayerFacts({ player }: { player: Player }) {
   const { t, moment, number, yesOrNo } = useTexts()
-  const states = t('playerState', { returnObjects: true })
   const { id, email, emailConfirmed, createdAt, hasSecondFactor, ban } = player
   const confirmed = emailConfirmed ? t('player.confirmed') : t('player.unconfirmed')
   const characters = player.characters.map(({ name, level }) => `${name} (${level})`)
   const facts = [
     { term: t('column.number'), description: id ?? '—' },
-    { term: t('column.state'), description: states[player.state] },
+    { term: t('column.state'), description: t(`playerState.${player.state}`) },
     { term: t('column.email'), description: email ? `${email} (${confirmed})` : '—' },
     { term: t('player.balance'), description: number(player.balance) },
     { term: t('player.debt'), description: number(player.debt) },

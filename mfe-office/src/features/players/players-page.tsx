@@ -3,9 +3,21 @@ import type { PlayerHitList } from 'shared-api/office/players'
 import { Field, StateNote } from 'shared-ui'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { playerPath } from '#src/paths.ts'
-import { DataTable } from '#src/tables/data-table.tsx'
+import { dataTable } from '#src/tables/data-table.tsx'
 import { Filters, useListSearch } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
+
+const HitTable = dataTable<PlayerHitList[number]>('players.title', ({ t }) => ({
+  'column.login': ({ login, isRemoved }) => (
+    <>
+      <Link to={playerPath(login)}>{login}</Link>
+      {isRemoved && ` (${t('playerState.removed')})`}
+    </>
+  ),
+  'column.number': ({ id }) => id ?? '—',
+  'column.email': ({ email }) => email,
+  'column.foundBy': ({ foundBy }) => t(`foundBy.${foundBy}`),
+}))
 
 /** Finds players by all that they may write to support. */
 export const playersPage = officePage<PlayerHitList | null>({
@@ -18,26 +30,8 @@ export const playersPage = officePage<PlayerHitList | null>({
   Above: PlayerSearch,
   Content: ({ answer: hits }) => {
     const { t } = useTexts()
-    const foundBy: Record<string, string> = t('foundBy', { returnObjects: true })
-    if (!hits) return null
-    if (hits.length === 0) return <StateNote state="empty">{t('players.none')}</StateNote>
-    return (
-      <DataTable
-        caption={t('players.title')}
-        rows={hits}
-        columns={{
-          [t('column.login')]: ({ login, isRemoved }) => (
-            <>
-              <Link to={playerPath(login)}>{login}</Link>
-              {isRemoved && ` (${t('playerState.removed')})`}
-            </>
-          ),
-          [t('column.number')]: ({ id }) => id ?? '—',
-          [t('column.email')]: ({ email }) => email,
-          [t('column.foundBy')]: (hit) => foundBy[hit.foundBy],
-        }}
-      />
-    )
+    if (hits?.length === 0) return <StateNote state="empty">{t('players.none')}</StateNote>
+    return hits && <HitTable rows={hits} />
   },
 })
 

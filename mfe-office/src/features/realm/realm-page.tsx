@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OfficeRealm } from 'shared-api/office/realm'
 import { Field, Section, Textarea } from 'shared-ui'
-import { DataTable } from '#src/tables/data-table.tsx'
+import { dataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './realm.module.css'
 import { jsonChange, jsonOf, valueAt, withValue } from './realm-files.ts'
@@ -12,12 +12,17 @@ import { fromText, type SettingField, settingGroups, toText } from './setting-fi
 const file = 'settings.json'
 
 /** Name, links, prices and navigation bar, and what was live when. */
-export const realmPage = folderPage('realm', ({ realm }) => (
-  <>
-    <Settings realm={realm} />
-    <History {...realm} />
-  </>
-))
+export const realmPage = folderPage('realm', ({ realm }) => {
+  const { t } = useTexts()
+  return (
+    <>
+      <Settings realm={realm} />
+      <Section title={t('realm.history')}>
+        <HistoryTable rows={realm.history} />
+      </Section>
+    </>
+  )
+})
 
 function Settings({ realm }: { realm: OfficeRealm }) {
   const { t } = useTexts()
@@ -86,19 +91,11 @@ function Setting({ path, kind, value, usual, onChange }: SettingProps) {
   )
 }
 
-function History({ history }: Pick<OfficeRealm, 'history'>) {
-  const { t, moment } = useTexts()
-  return (
-    <Section title={t('realm.history')}>
-      <DataTable
-        caption={t('realm.history')}
-        rows={history}
-        columns={{
-          [t('column.at')]: ({ at }) => moment(at),
-          [t('column.actor')]: ({ by }) => by,
-          [t('column.version')]: ({ settings }) => settings ?? '—',
-        }}
-      />
-    </Section>
-  )
-}
+const HistoryTable = dataTable<OfficeRealm['history'][number]>(
+  'realm.history',
+  ({ moment }) => ({
+    'column.at': ({ at }) => moment(at),
+    'column.actor': ({ by }) => by,
+    'column.version': ({ settings }) => settings ?? '—',
+  }),
+)

@@ -3,11 +3,22 @@ import type { DebtList, LedgerCheck } from 'shared-api/office/sales'
 import { DataStates, Section, StatusDot, useReload } from 'shared-ui'
 import { readers } from '#src/calls.ts'
 import { OfficeLayout } from '#src/layout/office-layout.tsx'
-import { DataTable, useColumns } from '#src/tables/data-table.tsx'
+import { dataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './sales.module.css'
 
 type Data = { debts: Promise<Result<DebtList>>; check: Promise<Result<LedgerCheck>> }
+
+const DebtTable = dataTable<DebtList[number]>('debts.reversed', (cells) => ({
+  'column.at': ({ at }) => cells.moment(at),
+  'column.login': cells.login,
+  'column.order': ({ orderId }) => orderId,
+  'column.state': ({ kind }) => cells.t(`orderStatus.${kind}`),
+  'column.coins': cells.coins,
+  'debts.spent': cells.amount('spent'),
+  'debts.collected': cells.amount('collected'),
+  'player.debt': cells.amount('owed'),
+}))
 
 /** Payments that were taken back, and whether every coin is accounted for. */
 export const debtsPage: Page<Data> = {
@@ -16,9 +27,7 @@ export const debtsPage: Page<Data> = {
     check: readers(api).readOne('/ledger/check'),
   }),
   Component: ({ data }) => {
-    const { t, moment } = useTexts()
-    const { login, coins, amount } = useColumns()
-    const statuses = t('orderStatus', { returnObjects: true })
+    const { t } = useTexts()
     const reload = useReload()
     return (
       <OfficeLayout>
@@ -42,22 +51,7 @@ export const debtsPage: Page<Data> = {
           </Section>
           <Section title={t('debts.reversed')}>
             <DataStates source={data?.debts ?? null} onRetry={reload}>
-              {(rows) => (
-                <DataTable
-                  caption={t('debts.reversed')}
-                  rows={rows}
-                  columns={{
-                    [t('column.at')]: ({ at }) => moment(at),
-                    [t('column.login')]: login,
-                    [t('column.order')]: ({ orderId }) => orderId,
-                    [t('column.state')]: ({ kind }) => statuses[kind],
-                    [t('column.coins')]: coins,
-                    [t('debts.spent')]: amount('spent'),
-                    [t('debts.collected')]: amount('collected'),
-                    [t('player.debt')]: amount('owed'),
-                  }}
-                />
-              )}
+              {(rows) => <DebtTable rows={rows} />}
             </DataStates>
           </Section>
         </div>

@@ -6,39 +6,26 @@ import { Act } from '#src/acts/act.tsx'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { deliveryPath } from '#src/paths.ts'
 import { useMay } from '#src/session.ts'
-import { DataTable, useColumns } from '#src/tables/data-table.tsx'
-import { useTexts } from '#src/texts.ts'
-import { listPage, type TableProps } from './list-page.tsx'
+import { dataTable } from '#src/tables/data-table.tsx'
+import { listPage } from './list-page.tsx'
 import styles from './sales.module.css'
 
-export const deliveriesPage = listPage('deliveries', DeliveryTable)
-
 /** Coins on their way into the game. Each leads to its evidence. */
-export function DeliveryTable({ rows, isSortable }: TableProps<OfficeDelivery>) {
-  const { t, moment } = useTexts()
-  const { createdAt, login, coins } = useColumns(isSortable)
-  const states = t('deliveryState', { returnObjects: true })
-  // What the staff wrote stays as it is.
-  const reasons: Record<string, string> = t('deliveryReason', { returnObjects: true })
-  return (
-    <DataTable
-      caption={t('deliveries.title')}
-      rows={rows}
-      columns={{
-        [t('column.at')]: createdAt,
-        [t('column.delivery')]: ({ id }) => <Link to={deliveryPath(id)}>{id}</Link>,
-        [t('column.login')]: login,
-        [t('column.character')]: ({ characterName }) => characterName,
-        [t('column.coins')]: coins,
-        [t('column.state')]: ({ state, reason }) =>
-          [states[state], reason && (reasons[reason] ?? reason)]
-            .filter(Boolean)
-            .join(' · '),
-        [t('column.settled')]: ({ settledAt }) => moment(settledAt),
-      }}
-    />
-  )
-}
+export const DeliveryTable = dataTable<OfficeDelivery>('deliveries.title', (cells) => ({
+  'column.at': cells.createdAt,
+  'column.delivery': ({ id }) => <Link to={deliveryPath(id)}>{id}</Link>,
+  'column.login': cells.login,
+  'column.character': ({ characterName }) => characterName,
+  'column.coins': cells.coins,
+  // What the staff wrote as a reason stays as it is.
+  'column.state': ({ state, reason }) =>
+    [cells.t(`deliveryState.${state}`), reason && cells.known('deliveryReason', reason)]
+      .filter(Boolean)
+      .join(' · '),
+  'column.settled': ({ settledAt }) => cells.moment(settledAt),
+}))
+
+export const deliveriesPage = listPage('deliveries', DeliveryTable)
 
 /** One delivery beside what the game shows of it, to settle one that is held. */
 export const deliveryPage = officePage<DeliveryEvidence>({
@@ -47,14 +34,13 @@ export const deliveryPage = officePage<DeliveryEvidence>({
   Content: ({ answer: { delivery, finding, facts } }) => {
     const { t } = useTranslation('office')
     const mayAct = useMay('deliveries.settle')
-    const findings: Record<string, string> = t('finding', { returnObjects: true })
     const isSettled = delivery.state === 'delivered' || delivery.state === 'returned'
     return (
       <div className={styles.parts}>
         <DeliveryTable rows={[delivery]} />
         <Section title={t('delivery.evidence')}>
           <p>
-            <strong>{findings[finding]}</strong>
+            <strong>{t(`finding.${finding}`)}</strong>
           </p>
           {/* The game's own names, in English as at the command line. */}
           <ul lang="en">

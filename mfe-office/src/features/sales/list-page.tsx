@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Field, LinkButton, Select } from 'shared-ui'
 import { officePage } from '#src/layout/office-layout.tsx'
+import type { TableProps } from '#src/tables/data-table.tsx'
 import { DayFields, Filters, Pager, useListSearch } from '#src/tables/list-search.tsx'
 import styles from './sales.module.css'
 
@@ -12,8 +13,6 @@ const states = {
 } as const
 
 type ListName = keyof typeof states
-
-export type TableProps<Row> = { rows: readonly Row[]; isSortable?: boolean }
 
 /** All orders or deliveries: how many were found, a page of them, and the way to the others. */
 export const listPage = <Row,>(name: ListName, Table: ComponentType<TableProps<Row>>) =>

@@ -1,35 +1,23 @@
 import type { OfficeOrder } from 'shared-api/office/sales'
-import { DataTable, useColumns } from '#src/tables/data-table.tsx'
+import { dataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
-import { listPage, type TableProps } from './list-page.tsx'
+import { listPage } from './list-page.tsx'
+
+/** Orders with their payments, and what the provider said of them. */
+export const OrderTable = dataTable<OfficeOrder>('orders.title', (cells) => ({
+  'column.at': cells.createdAt,
+  'column.order': ({ id }) => id,
+  'column.login': cells.login,
+  'column.coins': cells.coins,
+  'column.amount': cells.price,
+  'column.state': ({ status }) => cells.t(`orderStatus.${status}`),
+  'column.payments': (order) => <Payments {...order} />,
+}))
 
 export const ordersPage = listPage('orders', OrderTable)
 
-/** Orders with their payments, and what the provider said of them. */
-export function OrderTable({ rows, isSortable }: TableProps<OfficeOrder>) {
-  const { t } = useTexts()
-  const { createdAt, login, coins, money } = useColumns(isSortable)
-  const statuses = t('orderStatus', { returnObjects: true })
-  return (
-    <DataTable
-      caption={t('orders.title')}
-      rows={rows}
-      columns={{
-        [t('column.at')]: createdAt,
-        [t('column.order')]: ({ id }) => id,
-        [t('column.login')]: login,
-        [t('column.coins')]: coins,
-        [t('column.amount')]: money,
-        [t('column.state')]: ({ status }) => statuses[status],
-        [t('column.payments')]: (order) => <Payments {...order} />,
-      }}
-    />
-  )
-}
-
 function Payments({ payments }: Pick<OfficeOrder, 'payments'>) {
   const { t, moment, number } = useTexts()
-  const statuses = t('orderStatus', { returnObjects: true })
   if (payments.length === 0) return '—'
   return (
     <ul>
@@ -37,7 +25,7 @@ function Payments({ payments }: Pick<OfficeOrder, 'payments'>) {
         <li key={id}>
           {[
             id,
-            statuses[status],
+            t(`orderStatus.${status}`),
             moment(changedAt ?? createdAt),
             isCredited ? t('orders.credited') : t('orders.notCredited'),
             owed > 0 && t('orders.owed', { amount: number(owed) }),

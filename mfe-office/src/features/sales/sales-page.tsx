@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Sales, SalesQuery } from 'shared-api/office/sales'
 import { Select, StateNote } from 'shared-ui'
 import { officePage } from '#src/layout/office-layout.tsx'
-import { DataTable, useColumns } from '#src/tables/data-table.tsx'
+import { dataTable } from '#src/tables/data-table.tsx'
 import { DayFields, Filters } from '#src/tables/list-search.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './sales.module.css'
@@ -29,8 +29,7 @@ export const salesPage = officePage<Sales>({
     readList(`/sales?${new URLSearchParams(salesQueryOf(url.searchParams))}`),
   Above: SalesFilters,
   Content: ({ answer: rows }) => {
-    const { t, money, number, period: periodText } = useTexts()
-    const columns = useColumns()
+    const { t } = useTexts()
     if (rows.length === 0) return <StateNote state="empty">{t('sales.none')}</StateNote>
     return (
       <div className={styles.parts}>
@@ -41,25 +40,23 @@ export const salesPage = officePage<Sales>({
             rows={rows.filter((row) => row.currency === currency)}
           />
         ))}
-        <DataTable
-          caption={t('sales.title')}
-          rows={rows}
-          columns={{
-            [t('sales.period')]: ({ period }) => periodText(period),
-            [t('column.payments')]: columns.amount('payments'),
-            [t('column.coins')]: columns.coins,
-            [t('column.amount')]: columns.money,
-            [t('sales.reversed')]: {
-              cell: ({ reversedPayments, reversedAmount, currency }) =>
-                `${number(reversedPayments)} · ${money(reversedAmount, currency)}`,
-              isNumber: true,
-            },
-          }}
-        />
+        <SalesTable rows={rows} />
       </div>
     )
   },
 })
+
+const SalesTable = dataTable<Sales[number]>('sales.title', (cells) => ({
+  'sales.period': ({ period }) => cells.period(period),
+  'column.payments': cells.amount('payments'),
+  'column.coins': cells.coins,
+  'column.amount': cells.price,
+  'sales.reversed': {
+    cell: ({ reversedPayments, reversedAmount, currency }) =>
+      `${cells.number(reversedPayments)} · ${cells.money(reversedAmount, currency)}`,
+    isNumber: true,
+  },
+}))
 
 function SalesFilters() {
   const { t } = useTexts()

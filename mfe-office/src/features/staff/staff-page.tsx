@@ -5,41 +5,31 @@ import { showToast } from 'shared-ui/alerts'
 import { Act, EmailField } from '#src/acts/act.tsx'
 import { officePage } from '#src/layout/office-layout.tsx'
 import { useMay } from '#src/session.ts'
-import { DataTable } from '#src/tables/data-table.tsx'
+import { dataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './staff.module.css'
+
+const StaffTable = dataTable<Member>('staff.title', ({ t, moment, yesOrNo }) => ({
+  'column.name': ({ name }) => name,
+  'column.email': ({ email }) => email,
+  'column.role': ({ role }) => t(`role.${role}`),
+  'column.state': ({ state }) => t(`memberState.${state}`),
+  'player.secondFactor': ({ hasSecondFactor }) => yesOrNo(hasSecondFactor),
+  'column.lastSeen': ({ lastSeenAt }) => moment(lastSeenAt),
+  'acts.title': {
+    cell: (member) => (member.state === 'removed' ? '—' : <MemberActs {...member} />),
+    permission: 'staff.write',
+  },
+}))
 
 export const staffPage = officePage<Member[]>({
   name: 'staff',
   read: ({ readList }) => readList('/staff'),
   Above: () => (useMay('staff.write') ? <Invite /> : null),
-  Content: ({ answer }) => {
-    const { t, moment, yesOrNo } = useTexts()
-    const mayWrite = useMay('staff.write')
-    const roles = t('role', { returnObjects: true })
-    const states = t('memberState', { returnObjects: true })
-    const acts = (member: Member) =>
-      member.state === 'removed' ? '—' : <MemberActs member={member} />
-    return (
-      <DataTable
-        caption={t('staff.title')}
-        rows={answer}
-        keyOf={({ id }) => id}
-        columns={{
-          [t('column.name')]: ({ name }) => name,
-          [t('column.email')]: ({ email }) => email,
-          [t('column.role')]: ({ role }) => roles[role],
-          [t('column.state')]: ({ state }) => states[state],
-          [t('player.secondFactor')]: ({ hasSecondFactor }) => yesOrNo(hasSecondFactor),
-          [t('column.lastSeen')]: ({ lastSeenAt }) => moment(lastSeenAt),
-          ...(mayWrite && { [t('acts.title')]: acts }),
-        }}
-      />
-    )
-  },
+  Content: ({ answer }) => <StaffTable rows={answer} />,
 })
 
-function MemberActs({ member: { id, name, role, version } }: { member: Member }) {
+function MemberActs({ id, name, role, version }: Member) {
   const { t } = useTexts()
   const path = `/staff/${id}`
   return (

@@ -1,7 +1,7 @@
 import type { OfficeState } from 'shared-api/office/state'
 import { DefinitionList, Section, StatusDot } from 'shared-ui'
 import { officePage } from '#src/layout/office-layout.tsx'
-import { DataTable } from '#src/tables/data-table.tsx'
+import { dataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './state.module.css'
 
@@ -19,47 +19,43 @@ export const statePage = officePage<OfficeState>({
   ),
 })
 
+const PartTable = dataTable<OfficeState['parts'][number]>('state.parts', ({ t }) => ({
+  'column.what': ({ name }) => t(`part.${name}`),
+  'column.state': ({ state }) => (
+    <StatusDot online={state === 'ok'}>{t(`partState.${state}`)}</StatusDot>
+  ),
+  // As the command line says them.
+  'column.detail': ({ facts }) => <span lang="en">{facts.join('; ') || '—'}</span>,
+}))
+
 function Parts({ health, parts }: OfficeState) {
   const { t } = useTexts()
-  const names = t('part', { returnObjects: true })
-  const states = t('partState', { returnObjects: true })
   return (
     <Section title={t('state.parts')}>
       <p>{health.status === 'ok' ? t('state.healthy') : t('state.degraded')}</p>
-      <DataTable
-        caption={t('state.parts')}
-        rows={parts}
-        columns={{
-          [t('column.what')]: ({ name }) => names[name],
-          [t('column.state')]: ({ state }) => (
-            <StatusDot online={state === 'ok'}>{states[state]}</StatusDot>
-          ),
-          // As the command line says them.
-          [t('column.detail')]: ({ facts }) => (
-            <span lang="en">{facts.join('; ') || '—'}</span>
-          ),
-        }}
-      />
+      <PartTable rows={parts} />
     </Section>
   )
 }
 
+const queueNames = [
+  'corrections',
+  'heldDeliveries',
+  'deliveries',
+  'mails',
+  'orders',
+] as const
+
 function Queues({ queues }: OfficeState) {
   const { t, number } = useTexts()
-  const names = t('queue', { returnObjects: true })
-  const { corrections, deliveries, heldDeliveries, mails, orders } = queues
+  const entries = queueNames.map((name) => ({
+    term: t(`queue.${name}`),
+    description: number(queues[name]),
+  }))
   return (
     <Section title={t('state.queues')}>
       <div className={styles.facts}>
-        <DefinitionList
-          entries={[
-            { term: names.corrections, description: number(corrections) },
-            { term: names.heldDeliveries, description: number(heldDeliveries) },
-            { term: names.deliveries, description: number(deliveries) },
-            { term: names.mails, description: number(mails) },
-            { term: names.orders, description: number(orders) },
-          ]}
-        />
+        <DefinitionList entries={entries} />
       </div>
     </Section>
   )
@@ -79,21 +75,18 @@ function OpenPoints({ openPoints }: OfficeState) {
   )
 }
 
+const AppTable = dataTable<OfficeState['apps'][number]>('state.apps', () => ({
+  'column.what': ({ app }) => app,
+  'state.live': ({ live }) => live,
+  'state.canary': ({ canary }) => (canary ? `${canary.build} (${canary.percent} %)` : '—'),
+}))
+
 function Apps({ apps }: OfficeState) {
   const { t } = useTexts()
   if (apps.length === 0) return null
   return (
     <Section title={t('state.apps')}>
-      <DataTable
-        caption={t('state.apps')}
-        rows={apps}
-        columns={{
-          [t('column.what')]: ({ app }) => app,
-          [t('state.live')]: ({ live }) => live,
-          [t('state.canary')]: ({ canary }) =>
-            canary ? `${canary.build} (${canary.percent} %)` : '—',
-        }}
-      />
+      <AppTable rows={apps} />
     </Section>
   )
 }
