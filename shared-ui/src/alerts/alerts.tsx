@@ -28,19 +28,13 @@ function close(id: number): void {
 }
 
 /** Shows an error in a modal dialog, which the player must close. */
-export function showAlert(text: string): void {
-  show('alert', text)
-}
+export const showAlert = (text: string): void => show('alert', text)
 
 /** Shows a success message that disappears by itself. */
-export function showToast(text: string): void {
-  show('toast', text)
-}
+export const showToast = (text: string): void => show('toast', text)
 
 /** Removes all alerts and toasts. */
-export function clearAlerts(): void {
-  useMessages.setState([], true)
-}
+export const clearAlerts = (): void => useMessages.setState([], true)
 
 type ToastsProps = { toasts: readonly Message[] }
 

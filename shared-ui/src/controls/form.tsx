@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, useId } from 'react'
 import { Icon } from '#src/icon.tsx'
 import { chevronDown } from '#src/icons.ts'
 import styles from './field.module.css'
@@ -14,88 +14,68 @@ type Texts = {
 /** The attributes that this package sets itself. */
 type Own = 'id' | 'className' | 'style' | 'children' | 'aria-describedby' | 'aria-invalid'
 
-type LabelledProps = Texts & {
-  /** Renders the control with the attributes that link it to the texts. */
-  children: (attributes: Pick<ComponentProps<'input'>, Own>) => ReactNode
-}
-
-/** A control between its label, hint and error. */
-function Labelled({ label, hint, error, children }: LabelledProps) {
-  const id = useId()
-  const hintId = hint ? `${id}-hint` : undefined
-  const errorId = error ? `${id}-error` : undefined
-  const attributes = {
-    id,
-    className: styles.control,
-    'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
-    'aria-invalid': error ? true : undefined,
+/** Adds a label, a hint and an error to a control, and links it to them. */
+function labelled<Props extends object>(
+  Control: ComponentType<Props & Pick<ComponentProps<'input'>, Own>>,
+) {
+  return ({ label, hint, error, ...props }: Texts & Omit<Props, Own>) => {
+    const id = useId()
+    const hintId = hint ? `${id}-hint` : undefined
+    const errorId = error ? `${id}-error` : undefined
+    const attributes = {
+      id,
+      className: styles.control,
+      'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+      'aria-invalid': error ? true : undefined,
+    }
+    return (
+      <div className={styles.field}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        <Control {...(props as object as Props)} {...attributes} />
+        {hint && (
+          <span id={hintId} className={styles.hint}>
+            {hint}
+          </span>
+        )}
+        {error && (
+          <span id={errorId} className={styles.error}>
+            {error}
+          </span>
+        )}
+      </div>
+    )
   }
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
-      {children(attributes)}
-      {hint && (
-        <span id={hintId} className={styles.hint}>
-          {hint}
-        </span>
-      )}
-      {error && (
-        <span id={errorId} className={styles.error}>
-          {error}
-        </span>
-      )}
-    </div>
-  )
 }
-
-type FieldProps = Texts & Omit<ComponentProps<'input'>, Own>
 
 /** A labelled input with an accessible hint and error. */
-export function Field({ label, hint, error, ...input }: FieldProps) {
-  return (
-    <Labelled label={label} hint={hint} error={error}>
-      {(attributes) => <input type="text" {...input} {...attributes} />}
-    </Labelled>
-  )
-}
-
-type TextareaProps = Texts & Omit<ComponentProps<'textarea'>, Own>
+export const Field = labelled<ComponentProps<'input'>>((props) => (
+  <input type="text" {...props} />
+))
 
 /** As `Field`, for a text of several lines. */
-export function Textarea({ label, hint, error, ...textarea }: TextareaProps) {
-  return (
-    <Labelled label={label} hint={hint} error={error}>
-      {(attributes) => <textarea rows={8} {...textarea} {...attributes} />}
-    </Labelled>
-  )
+export const Textarea = labelled<ComponentProps<'textarea'>>((props) => (
+  <textarea rows={8} {...props} />
+))
+
+type SelectProps = Omit<ComponentProps<'select'>, 'multiple' | 'size'> & {
+  options: readonly { value: string | number; label: string }[]
 }
 
-type SelectProps = Texts &
-  Omit<ComponentProps<'select'>, Own | 'multiple' | 'size'> & {
-    options: readonly { value: string | number; label: string }[]
-  }
-
-/** A labelled native select with an accessible hint and error. */
-export function Select({ label, hint, error, options, ...select }: SelectProps) {
-  return (
-    <Labelled label={label} hint={hint} error={error}>
-      {(attributes) => (
-        <span className={styles.choice}>
-          <select {...select} {...attributes}>
-            {options.map(({ value, label: text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-          <Icon icon={chevronDown} />
-        </span>
-      )}
-    </Labelled>
-  )
-}
+/** As `Field`, for a choice: a native select. */
+export const Select = labelled<SelectProps>(({ options, ...props }) => (
+  <span className={styles.choice}>
+    <select {...props}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+    <Icon icon={chevronDown} />
+  </span>
+))
 
 /** Phones add a space after a word; a password keeps its spaces. @returns what the fields of a form hold, by name */
 export function formValues(form: HTMLFormElement): Record<string, string> {
