@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OfficeRealm } from 'shared-api/office/realm'
 import { Button, Field, Notice } from 'shared-ui'
-import { BrandPicture } from './brand-picture.tsx'
 import styles from './realm.module.css'
-import { jsonChange, jsonOf } from './realm-files.ts'
+import { changesOf, jsonChange, jsonOf } from './realm-files.ts'
 import { RealmForm } from './realm-form.tsx'
 import { folderPage } from './realm-frame.tsx'
 
@@ -84,5 +84,76 @@ function BrandPreview({ colours }: Props) {
         </div>
       ))}
     </section>
+  )
+}
+
+const endings = {
+  logo: ['svg', 'png'],
+  sharing: ['png', 'jpg', 'webp'],
+  scenery: ['webp', 'jpg', 'png'],
+} as const
+
+const endingOf = (path: string) => path.split('.').at(-1) ?? ''
+
+const addressOf = (path: string, content: string) => {
+  const ending = endingOf(path)
+  return ending === 'svg'
+    ? `data:image/svg+xml,${encodeURIComponent(content)}`
+    : `data:image/${ending.replace('jpg', 'jpeg')};base64,${content}`
+}
+
+/** @returns the folder's file, and what it would hold */
+async function readPicture(name: string, file: File): Promise<Record<string, string>> {
+  const ending = endingOf(file.name).toLowerCase().replace('jpeg', 'jpg')
+  const path = `brand/${name}.${ending}`
+  if (ending === 'svg') return { [path]: await file.text() }
+  const reader = new FileReader()
+  const address = await new Promise<string>((resolve) => {
+    reader.onloadend = () => resolve(String(reader.result))
+    reader.readAsDataURL(file)
+  })
+  return { [path]: address.slice(address.indexOf(',') + 1) }
+}
+
+type PictureProps = { name: keyof typeof endings; realm: OfficeRealm }
+
+/** One picture of the brand: shown, replaced, or taken out. */
+function BrandPicture({ name, realm }: PictureProps) {
+  const { t } = useTranslation('office')
+  const texts = t('realmPicture', { returnObjects: true })
+  const kept = realm.files.find(({ path }) => path.startsWith(`brand/${name}.`))
+  const without = kept ? { [kept.path]: '' } : {}
+  /** path → content; empty: taken out */
+  const [chosen, setChosen] = useState<Record<string, string>>({})
+  const files = { ...(kept && { [kept.path]: kept.content }), ...chosen }
+  const shown = Object.entries(files).find(([, content]) => content !== '')
+  const choose = async (file: File | undefined) => {
+    if (file) setChosen({ ...without, ...(await readPicture(name, file)) })
+  }
+  return (
+    <RealmForm
+      title={texts[name]}
+      realm={realm}
+      changes={() => changesOf(realm, chosen)}
+      onSaved={() => setChosen({})}
+    >
+      <div className={styles.column}>
+        <Field
+          type="file"
+          accept={endings[name].map((ending) => `.${ending}`).join()}
+          label={texts.file}
+          hint={texts[`${name}Hint`]}
+          onChange={({ target }) => void choose(target.files?.[0])}
+        />
+        {shown && (
+          <>
+            <img src={addressOf(...shown)} alt={texts[name]} className={styles.picture} />
+            <Button variant="outline" size="small" onClick={() => setChosen(without)}>
+              {texts.remove}
+            </Button>
+          </>
+        )}
+      </div>
+    </RealmForm>
   )
 }

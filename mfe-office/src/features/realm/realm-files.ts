@@ -17,10 +17,14 @@ export function jsonOf(realm: Files, path: string): Settings {
 }
 
 /** What is sent to write a file, with what its author saw. Without content, the file goes. */
-export function changeOf({ files }: Files, path: string, content: string) {
+function changeOf({ files }: Files, path: string, content: string) {
   const hash = files.find((file) => file.path === path)?.hash ?? null
   return { path, hash, content: content.trim() === '' ? null : content }
 }
+
+/** @param contents by path */
+export const changesOf = (realm: Files, contents: Readonly<Record<string, string>>) =>
+  Object.entries(contents).map(([path, content]) => changeOf(realm, path, content))
 
 /** The same of a JSON file: one that says nothing goes, and one that says the same stays as it is written. */
 export function jsonChange(realm: Files, path: string, value: object) {

@@ -18,8 +18,7 @@ function RealmFrame({ realm, children }: Props) {
   const mayPublish = useMay('realm.publish')
   const mayWrite = useMay('realm.write')
   const { obstacle, isLive, history } = realm
-  const texts = t('realmObstacle', { returnObjects: true })
-  if (obstacle) return <Notice tone="error">{texts[obstacle]}</Notice>
+  if (obstacle) return <Notice tone="error">{t(`realmObstacle.${obstacle}`)}</Notice>
   return (
     <div className={styles.realm}>
       <nav aria-label={t('realm.title')} className={styles.tabs}>

@@ -4,7 +4,7 @@ import { languages } from 'shared-i18n'
 import { Select, Textarea } from 'shared-ui'
 import { MarkdownPreview } from '#src/parts/markdown-preview.tsx'
 import styles from './realm.module.css'
-import { changeOf, contentOf } from './realm-files.ts'
+import { changesOf, contentOf } from './realm-files.ts'
 import { RealmForm } from './realm-form.tsx'
 import { folderPage } from './realm-frame.tsx'
 
@@ -13,29 +13,27 @@ const pages = ['rules', 'server-details', 'premium', 'download'] as const
 /** Markdown that stands on a page in place of the site's own text. */
 export const realmPagesPage = folderPage('realmPages', ({ realm }) => {
   const { t } = useTranslation('office')
-  const names = t('realmPage', { returnObjects: true })
   const [page, setPage] = useState<(typeof pages)[number]>('rules')
   /** path → what was typed */
   const [typed, setTyped] = useState<Record<string, string>>({})
-  const paths = languages.map((language) => `pages/${page}.${language}.md`)
   const textOf = (path: string) => typed[path] ?? contentOf(realm, path)
   return (
     <RealmForm
-      title={names[page]}
+      title={t(`realmPage.${page}`)}
       realm={realm}
-      changes={() => Object.keys(typed).map((path) => changeOf(realm, path, textOf(path)))}
+      changes={() => changesOf(realm, typed)}
       onSaved={() => setTyped({})}
     >
       <Select
         label={t('realmPages.page')}
         hint={t('realmPages.hint')}
         value={page}
-        options={pages.map((value) => ({ value, label: names[value] }))}
+        options={pages.map((value) => ({ value, label: t(`realmPage.${value}`) }))}
         onChange={({ target }) => setPage(target.value as typeof page)}
       />
       <div className={styles.grid}>
-        {languages.map((language, place) => {
-          const path = paths[place] ?? ''
+        {languages.map((language) => {
+          const path = `pages/${page}.${language}.md`
           return (
             <div key={path} lang={language} className={styles.column}>
               <Textarea
