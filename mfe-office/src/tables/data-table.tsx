@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Permission } from 'shared-api/office/permissions'
+import { Section } from 'shared-ui'
 import { playerPath } from '#src/paths.ts'
 import { usePermissions } from '#src/session.ts'
 import { type TextKey, useTexts } from '#src/texts.ts'
@@ -28,6 +29,8 @@ export type TableProps<Row> = {
   rows: readonly Row[]
   /** Whether the server sorts these rows by the address. */
   isSortable?: boolean
+  /** Whether it is a section of the page, under its caption. */
+  hasTitle?: boolean
 }
 
 /** A row that has an id keeps an open form when the rows around it change. */
@@ -42,7 +45,7 @@ export function dataTable<Row extends object>(
   caption: TextKey,
   columnsOf: (cells: ReturnType<typeof useCells>) => Columns<Row>,
 ) {
-  return function DataTable({ rows, isSortable = false }: TableProps<Row>) {
+  function Table({ rows, isSortable = false }: TableProps<Row>) {
     const cells = useCells(isSortable)
     const permissions = usePermissions()
     const { t } = cells
@@ -75,6 +78,15 @@ export function dataTable<Row extends object>(
           ))}
         </tbody>
       </table>
+    )
+  }
+  return function TitledTable({ hasTitle, ...props }: TableProps<Row>) {
+    const { t } = useTexts()
+    if (!hasTitle) return <Table {...props} />
+    return (
+      <Section title={t(caption)}>
+        <Table {...props} />
+      </Section>
     )
   }
 }

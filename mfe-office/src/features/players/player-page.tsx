@@ -48,30 +48,18 @@ export const playerPage: Page<Data> = {
                   {(movements) => <LedgerTable rows={movements} />}
                 </DataStates>
               </Section>
-              <PlayerLists player={player} />
+              <OrderTable hasTitle rows={player.orders} />
+              <DeliveryTable hasTitle rows={player.deliveries} />
+              <CorrectionTable hasTitle rows={player.corrections} />
+              <DeviceTable hasTitle rows={[...player.sessions, ...player.devices]} />
+              <MailTable hasTitle rows={[...player.waitingMails, ...player.sentMails]} />
+              <EventTable hasTitle rows={player.events} />
             </div>
           )}
         </DataStates>
       </OfficeLayout>
     )
   },
-}
-
-function PlayerLists({ player }: { player: Player }) {
-  const { t } = useTranslation('office')
-  const lists = {
-    [t('orders.title')]: <OrderTable rows={player.orders} />,
-    [t('deliveries.title')]: <DeliveryTable rows={player.deliveries} />,
-    [t('corrections.title')]: <CorrectionTable rows={player.corrections} />,
-    [t('player.devices')]: <DeviceTable rows={[...player.sessions, ...player.devices]} />,
-    [t('player.mails')]: <MailTable rows={[...player.waitingMails, ...player.sentMails]} />,
-    [t('player.events')]: <EventTable rows={player.events} />,
-  }
-  return Object.entries(lists).map(([title, table]) => (
-    <Section key={title} title={title}>
-      {table}
-    </Section>
-  ))
 }
 
 /** Who the player is, and what the account holds. */

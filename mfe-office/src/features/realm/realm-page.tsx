@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OfficeRealm } from 'shared-api/office/realm'
-import { Field, Section, Textarea } from 'shared-ui'
+import { Field, Textarea } from 'shared-ui'
 import { dataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './realm.module.css'
@@ -12,21 +12,15 @@ import { fromText, type SettingField, settingGroups, toText } from './setting-fi
 const file = 'settings.json'
 
 /** Name, links, prices and navigation bar, and what was live when. */
-export const realmPage = folderPage('realm', ({ realm }) => {
-  const { t } = useTexts()
-  return (
-    <>
-      <Settings realm={realm} />
-      <Section title={t('realm.history')}>
-        <HistoryTable rows={realm.history} />
-      </Section>
-    </>
-  )
-})
+export const realmPage = folderPage('realm', ({ realm }) => (
+  <>
+    <Settings realm={realm} />
+    <HistoryTable hasTitle rows={realm.history} />
+  </>
+))
 
 function Settings({ realm }: { realm: OfficeRealm }) {
   const { t } = useTexts()
-  const groups = t('settingGroup', { returnObjects: true })
   const own = jsonOf(realm, file)
   /** path → what was typed and its kind */
   const [typed, setTyped] = useState<Record<string, [string, SettingField['kind']]>>({})
@@ -44,7 +38,7 @@ function Settings({ realm }: { realm: OfficeRealm }) {
     >
       {Object.entries(settingGroups).map(([name, fields]) => (
         <details key={name} open={name === 'realm'} className={styles.group}>
-          <summary>{groups[name as keyof typeof settingGroups]}</summary>
+          <summary>{t(`settingGroup.${name as keyof typeof settingGroups}`)}</summary>
           <div className={styles.grid}>
             {fields.map(({ path, kind }) => (
               <Setting
@@ -71,12 +65,11 @@ type SettingProps = SettingField & {
 }
 
 function Setting({ path, kind, value, usual, onChange }: SettingProps) {
-  const { t } = useTexts()
-  const texts: Record<string, string> = t('setting', { returnObjects: true })
+  const { t, known } = useTexts()
   const [, days, tier = ''] = /^premium\.(\d+)\.(.+)$/.exec(path) ?? []
   const label = days
-    ? t('realm.premiumLabel', { tier: texts[tier], days: Number(days) })
-    : (texts[path.replaceAll('.', '_')] ?? path)
+    ? t('realm.premiumLabel', { tier: known('setting', tier), days: Number(days) })
+    : known('setting', path.replaceAll('.', '_'))
   const hint = kind === 'list' || kind === 'links' ? t(`realm.${kind}Hint`) : undefined
   const Control = kind === 'links' ? Textarea : Field
   return (

@@ -14,7 +14,7 @@ export const statePage = officePage<OfficeState>({
       <Parts {...answer} />
       <Queues {...answer} />
       <OpenPoints {...answer} />
-      <Apps {...answer} />
+      {answer.apps.length > 0 && <AppTable hasTitle rows={answer.apps} />}
     </div>
   ),
 })
@@ -80,13 +80,3 @@ const AppTable = dataTable<OfficeState['apps'][number]>('state.apps', () => ({
   'state.live': ({ live }) => live,
   'state.canary': ({ canary }) => (canary ? `${canary.build} (${canary.percent} %)` : '—'),
 }))
-
-function Apps({ apps }: OfficeState) {
-  const { t } = useTexts()
-  if (apps.length === 0) return null
-  return (
-    <Section title={t('state.apps')}>
-      <AppTable rows={apps} />
-    </Section>
-  )
-}
