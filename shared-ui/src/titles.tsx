@@ -17,21 +17,18 @@ export function PageTitle({ children }: { children: ReactNode }) {
 
 type Props = {
   icon?: IconData
-  /** The heading level; it does not change the look. */
-  level?: 2 | 3
   /** For `aria-labelledby`. */
   id?: string
   children: ReactNode
 }
 
 /** The heading of a section. */
-export function SectionTitle({ icon, level = 2, children, ...props }: Props) {
-  const Heading = level === 2 ? 'h2' : 'h3'
+export function SectionTitle({ icon, children, ...props }: Props) {
   return (
-    <Heading {...props} className={styles.title}>
+    <h2 {...props} className={styles.title}>
       {icon && <Icon icon={icon} />}
       {children}
-    </Heading>
+    </h2>
   )
 }
 

@@ -2,7 +2,9 @@ import { type ReactNode, startTransition, useEffect, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import type { Result } from 'shared-api'
 import { Button } from '#src/controls/button.tsx'
-import { StateNote } from './state-note.tsx'
+import { Icon } from '#src/icon.tsx'
+import { hourglass, quillInk, waxSeal } from '#src/icons.ts'
+import styles from './state-note.module.css'
 
 /** A pending answer, a settled one, or null (on the server and while hydrating). */
 export type DataSource<Data> = Promise<Result<Data>> | Result<Data> | null
@@ -103,6 +105,34 @@ export function DataStates<Data>({
           {errorText ?? t('errorLoadingData')}
         </StateNote>
       )}
+    </div>
+  )
+}
+
+const looks = {
+  loading: { icon: hourglass, role: 'status' },
+  error: { icon: waxSeal, role: 'alert' },
+  empty: { icon: quillInk, role: 'status' },
+} as const
+
+type NoteProps = {
+  state: keyof typeof looks
+  children: ReactNode
+  /** A button below the text, such as a retry. */
+  action?: ReactNode
+}
+
+/** A placeholder for content that is loading, failed or empty. The seal is drawn twice, one half per side of the crack. */
+export function StateNote({ state, children, action }: NoteProps) {
+  const { icon, role } = looks[state]
+  return (
+    <div className={styles.note} data-state={state}>
+      <span className={styles.emblem}>
+        <Icon icon={icon} size="emblem" />
+        {state === 'error' && <Icon icon={icon} size="emblem" />}
+      </span>
+      <p role={role}>{children}</p>
+      {action}
     </div>
   )
 }
