@@ -1,6 +1,5 @@
 import { defineApp } from 'portal-contract'
 import { paths } from '#src/paths.ts'
-import { samples } from './samples.ts'
 
 export default defineApp({
   name: 'office',
@@ -14,5 +13,10 @@ export default defineApp({
   // The layout has its own, by what the member may do.
   navigation: [],
   namespaces: ['office'],
-  samples,
+  samples: {
+    params: {
+      [paths.delivery]: { id: 'sample' },
+      [paths.player]: { login: 'sample' },
+    },
+  },
 })

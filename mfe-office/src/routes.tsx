@@ -8,16 +8,18 @@ import { realmPage } from '#src/features/realm/realm-page.tsx'
 import { realmPagesPage } from '#src/features/realm/realm-pages-page.tsx'
 import { realmTextsPage } from '#src/features/realm/realm-texts-page.tsx'
 import { debtsPage } from '#src/features/sales/debts-page.tsx'
-import { deliveriesPage, deliveryPage } from '#src/features/sales/deliveries.tsx'
-import { ordersPage } from '#src/features/sales/orders.tsx'
+import {
+  deliveriesPage,
+  deliveryPage,
+  ordersPage,
+} from '#src/features/sales/orders-and-deliveries.tsx'
 import { salesPage } from '#src/features/sales/sales-page.tsx'
 import { sessionsPage } from '#src/features/staff/sessions-page.tsx'
 import { staffPage } from '#src/features/staff/staff-page.tsx'
 import { auditPage } from '#src/features/state/audit-page.tsx'
 import { statePage } from '#src/features/state/state-page.tsx'
 import { paths } from '#src/paths.ts'
-import { invitationPage } from '#src/sign-in/invitation-page.tsx'
-import { signInPage } from '#src/sign-in/sign-in-page.tsx'
+import { invitationPage, signInPage } from '#src/sign-in/sign-in-page.tsx'
 
 export const pages: Pages = {
   [paths.audit]: auditPage,

@@ -66,13 +66,12 @@ function Navigation({ permissions }: OfficeSession['member']) {
 function Member({ name, role }: OfficeSession['member']) {
   const { t } = useTranslation('office')
   const { isSending, send } = useAct()
-  const roles = t('role', { returnObjects: true })
   const signOut = async () => {
     if (await send(signOutPath, {})) setSession(null)
   }
   return (
     <div className={styles.member}>
-      <NavLink to={paths.sessions}>{`${name} · ${roles[role]}`}</NavLink>
+      <NavLink to={paths.sessions}>{`${name} · ${t(`role.${role}`)}`}</NavLink>
       <Button
         variant="outline"
         size="small"
@@ -104,27 +103,28 @@ export function officePage<Answer>(
     loader: (args) => read({ ...args, ...readers(args.api) }),
     Component: ({ data }) => {
       const { t } = useTranslation('office')
-      const texts: { title: string; failed?: string } = t(name, { returnObjects: true })
-      const { title, failed } = texts
+      const { title, failed }: { title: string; failed?: string } = t(name, {
+        returnObjects: true,
+      })
       const isRefused = useOfficeSession(
         ({ session, ended }) =>
           entry && session && !ended && !session.member.permissions.includes(entry[1]),
       )
       const reload = useReload()
-      if (isRefused)
-        return (
-          <OfficeLayout>
-            <h1>{title}</h1>
-            <Notice tone="error">{t('refusals.notPermitted')}</Notice>
-          </OfficeLayout>
-        )
       return (
         <OfficeLayout>
           <h1>{title}</h1>
-          {Above && <Above />}
-          <DataStates source={data} {...(failed && { errorText: failed })} onRetry={reload}>
-            {(answer) => <Content answer={answer} />}
-          </DataStates>
+          {isRefused && <Notice tone="error">{t('refusals.notPermitted')}</Notice>}
+          {!isRefused && Above && <Above />}
+          {!isRefused && (
+            <DataStates
+              source={data}
+              {...(failed && { errorText: failed })}
+              onRetry={reload}
+            >
+              {(answer) => <Content answer={answer} />}
+            </DataStates>
+          )}
         </OfficeLayout>
       )
     },

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { useApi } from 'shared-api'
-import type { Enrolment, OfficeSession } from 'shared-api/office/staff'
+import type { Enrolment, Invitation, OfficeSession } from 'shared-api/office/staff'
 import { Button, Field, Notice } from 'shared-ui'
 import { QrCode } from 'shared-ui/qr-code'
 import { CodeField, EmailField } from '#src/acts/act.tsx'
@@ -47,14 +47,14 @@ function SignInSteps() {
 
 /** Takes the focus that the step before lost when it left the page. */
 function NextStep({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.focus(), [])
   return (
-    <div ref={place} tabIndex={-1} className={styles.step}>
+    <div ref={focus} tabIndex={-1} className={styles.step}>
       {children}
     </div>
   )
 }
+
+const focus = (place: HTMLElement | null) => place?.focus()
 
 function PasswordForm() {
   const { t } = useTranslation('office')
@@ -124,5 +124,43 @@ function RecoveryCodes({ codes, onSaved }: CodesProps) {
       </ul>
       <Button onClick={onSaved}>{t('signIn.saved')}</Button>
     </NextStep>
+  )
+}
+
+/** `/invitation#token=…`, which works once: the member sets a password. */
+export const invitationPage = cardPage('invitation', Accept)
+
+function Accept() {
+  const { t } = useTranslation('office')
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const token = new URLSearchParams(hash.slice(1)).get('token') ?? ''
+  const { answer: invitation, refusal } = usePosted<Invitation>('/invitation', { token })
+  if (!invitation) return refusal && <Notice tone="error">{refusal}</Notice>
+  const { email, name, role } = invitation
+  return (
+    <>
+      <p>{t('invitation.welcome', { name, role: t(`role.${role}`) })}</p>
+      <SecretForm
+        path="/invitation/accept"
+        toBody={({ password }) => ({ token, password })}
+        onDone={(session: OfficeSession) => {
+          setSession(session)
+          void navigate(paths.signIn, { replace: true })
+        }}
+      >
+        <input type="hidden" name="email" value={email} autoComplete="username" />
+        <Field
+          name="password"
+          type="password"
+          label={t('invitation.password')}
+          hint={t('invitation.passwordHint')}
+          required
+          minLength={12}
+          maxLength={200}
+          autoComplete="new-password"
+        />
+      </SecretForm>
+    </>
   )
 }

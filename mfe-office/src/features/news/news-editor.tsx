@@ -1,15 +1,50 @@
 import { useState } from 'react'
 import type { NewNews, OfficeNews } from 'shared-api/office/news'
-import { languages } from 'shared-i18n'
+import { formatDate, languages } from 'shared-i18n'
 import { Button, Field, Notice, Select, Textarea, useReload } from 'shared-ui'
 import { showToast } from 'shared-ui/alerts'
 import { Disclosure } from '#src/acts/act.tsx'
 import { useAct } from '#src/acts/use-act.ts'
-import { PictureField } from '#src/parts/picture-field.tsx'
+import { MarkdownPreview } from '#src/parts/markdown-preview.tsx'
+import { PictureField, pictureAddress } from '#src/parts/picture-field.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './news.module.css'
-import { contentOf, draftOf, type NewsDraft } from './news-draft.ts'
-import { NewsPreview } from './news-preview.tsx'
+
+/** What the editor's fields hold. */
+type NewsDraft = Omit<NewNews, 'publishAt'> & {
+  publish: 'draft' | 'now' | 'later'
+  /** As `datetime-local` has it: in the time zone of the member's device. */
+  publishAt: string
+  /** What `now` means: always the same moment, or a repeated call would be another one. */
+  openedAt: string
+}
+
+/** `2026-01-31T18:30` on the clock of the device. */
+function localText(moment: Date): string {
+  const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
+  return shifted.toISOString().slice(0, 16)
+}
+
+const none = { pt: '', en: '', es: '' }
+
+/** @param item without one, the draft of a new item of today */
+function draftOf(item?: OfficeNews): NewsDraft {
+  const now = new Date()
+  const today = localText(now).slice(0, 10)
+  const blank = { date: today, titles: none, stories: none, picture: null, publishAt: null }
+  const { date, titles, stories, picture, publishAt } = item ?? blank
+  return {
+    ...{ date, titles, stories, picture, openedAt: now.toISOString() },
+    publish: publishAt === null ? 'draft' : 'later',
+    publishAt: publishAt === null ? '' : localText(new Date(publishAt)),
+  }
+}
+
+function contentOf({ publish, publishAt, openedAt, ...draft }: NewsDraft): NewNews {
+  if (publish === 'draft') return { ...draft, publishAt: null }
+  const moment = publish === 'now' ? openedAt : new Date(publishAt).toISOString()
+  return { ...draft, publishAt: moment }
+}
 
 type Props = {
   title: string
@@ -70,13 +105,12 @@ type FieldProps = { draft: NewsDraft; onChange: (part: Partial<NewsDraft>) => vo
 function NewsFields({ draft, onChange }: FieldProps) {
   const { t } = useTexts()
   const { date, publish, publishAt, titles, stories, picture } = draft
-  const labels = t('newsIn', { returnObjects: true })
   return (
     <div className={styles.fields}>
       {languages.map((language) => (
         <div key={language} className={styles.language}>
           <Field
-            label={labels[`${language}Title`]}
+            label={t(`newsIn.${language}Title`)}
             lang={language}
             value={titles[language]}
             required={language === 'pt'}
@@ -87,7 +121,7 @@ function NewsFields({ draft, onChange }: FieldProps) {
             }
           />
           <Textarea
-            label={labels[`${language}Story`]}
+            label={t(`newsIn.${language}Story`)}
             lang={language}
             value={stories[language]}
             maxLength={20_000}
@@ -137,18 +171,42 @@ type TheirsProps = { item: OfficeNews; onKeepMine: () => void }
 /** What another member saved meanwhile. Nothing of it is lost unseen. */
 function Theirs({ item, onKeepMine }: TheirsProps) {
   const { t, moment } = useTexts()
-  const states = t('newsState', { returnObjects: true })
   const { changedBy, changedAt, state, publishAt } = item
+  const stateText = t(`newsState.${state}`)
   return (
     <div className={styles.theirs}>
       <Notice tone="error">
         {t('news.changedMeanwhile', { name: changedBy.name, at: moment(changedAt) })}
       </Notice>
       <NewsPreview {...item} />
-      <p>{publishAt ? `${states[state]}: ${moment(publishAt)}` : states[state]}</p>
+      <p>{publishAt ? `${stateText}: ${moment(publishAt)}` : stateText}</p>
       <Button variant="outline" size="small" onClick={onKeepMine}>
         {t('news.keepMine')}
       </Button>
     </div>
+  )
+}
+
+type PreviewProps = Pick<NewNews, 'date' | 'titles' | 'stories' | 'picture'>
+
+/** The item as visitors read it, in each language. An empty title or story shows the Portuguese one. */
+function NewsPreview({ date, titles, stories, picture }: PreviewProps) {
+  const { t } = useTexts()
+  const isDay = !Number.isNaN(Date.parse(date))
+  return (
+    <section aria-label={t('news.preview')} className={styles.preview}>
+      {languages.map((language) => (
+        <div key={language} lang={language}>
+          {isDay && (
+            <small>
+              {formatDate(date, language, { dateStyle: 'medium', timeZone: 'UTC' })}
+            </small>
+          )}{' '}
+          <strong>{titles[language] || titles.pt}</strong>
+          {picture && <img src={pictureAddress(picture)} alt="" />}
+          {stories.pt && <MarkdownPreview text={stories[language] || stories.pt} />}
+        </div>
+      ))}
+    </section>
   )
 }

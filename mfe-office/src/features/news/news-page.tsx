@@ -33,7 +33,6 @@ const acts = ['undo', 'remove'] as const
 function NewsItem({ item }: { item: OfficeNews }) {
   const { t, moment, period } = useTexts()
   const mayWrite = useMay('news.write')
-  const states = t('newsState', { returnObjects: true })
   const { id, version, titles, state, publishAt, changedBy, changedAt, mayUndo } = item
   const mayAct = { undo: mayUndo, remove: state !== 'removed' }
   const planned = state === 'scheduled' ? ` (${moment(publishAt)})` : ''
@@ -44,7 +43,9 @@ function NewsItem({ item }: { item: OfficeNews }) {
     <li className={styles.item}>
       <h2 lang="pt">{titles.pt}</h2>
       <p className={styles.note}>
-        {[period(item.date), `${states[state]}${planned}`, ...changed].join(' · ')}
+        {[period(item.date), `${t(`newsState.${state}`)}${planned}`, ...changed].join(
+          ' · ',
+        )}
       </p>
       {mayWrite && (
         <div className={styles.acts}>
