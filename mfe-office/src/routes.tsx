@@ -14,8 +14,7 @@ import {
   ordersPage,
 } from '#src/features/sales/orders-and-deliveries.tsx'
 import { salesPage } from '#src/features/sales/sales-page.tsx'
-import { sessionsPage } from '#src/features/staff/sessions-page.tsx'
-import { staffPage } from '#src/features/staff/staff-page.tsx'
+import { sessionsPage, staffPage } from '#src/features/staff/staff-page.tsx'
 import { auditPage } from '#src/features/state/audit-page.tsx'
 import { statePage } from '#src/features/state/state-page.tsx'
 import { paths } from '#src/paths.ts'

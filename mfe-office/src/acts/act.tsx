@@ -123,9 +123,7 @@ export function Disclosure({ title, children }: DisclosureProps) {
   )
 }
 
-type EmailProps = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'autoComplete'>
-
-export const EmailField = (props: EmailProps) => (
+export const EmailField = (props: ComponentProps<typeof Field>) => (
   <Field name="email" type="email" required maxLength={254} autoComplete="off" {...props} />
 )
 

@@ -82,14 +82,10 @@ function backOf(back: string | null, { member }: OfficeSession): string {
 /** Sets up the second factor, and shows the recovery codes once. */
 function Enrol() {
   const { t } = useTranslation('office')
-  const api = useApi()
   // The server makes the secret when the step begins, not by a click.
   const { answer: enrolment, refusal } = usePosted<Enrolment>('/session/enrol', {})
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (codes) {
-    // The session is signed in already, but the page stays until the codes are saved.
-    return <RecoveryCodes codes={codes} onSaved={() => void readSession(api)} />
-  }
+  if (codes) return <RecoveryCodes codes={codes} />
   if (!enrolment) return refusal && <Notice tone="error">{refusal}</Notice>
   return (
     <NextStep>
@@ -108,10 +104,9 @@ function Enrol() {
   )
 }
 
-type CodesProps = { codes: readonly string[]; onSaved: () => void }
-
-function RecoveryCodes({ codes, onSaved }: CodesProps) {
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('office')
+  const api = useApi()
   return (
     <NextStep>
       <p role="status">{t('signIn.recovery')}</p>
@@ -122,7 +117,8 @@ function RecoveryCodes({ codes, onSaved }: CodesProps) {
           </li>
         ))}
       </ul>
-      <Button onClick={onSaved}>{t('signIn.saved')}</Button>
+      {/* The session is signed in already, but the page stays until the codes are saved. */}
+      <Button onClick={() => void readSession(api)}>{t('signIn.saved')}</Button>
     </NextStep>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import type { OfficeRealm, RealmNames, RealmPreview } from 'shared-api/office/realm'
@@ -9,38 +9,6 @@ import { officePage } from '#src/layout/office-layout.tsx'
 import { paths } from '#src/paths.ts'
 import { useMay } from '#src/session.ts'
 import styles from './realm.module.css'
-
-type Props = { realm: OfficeRealm; children: ReactNode }
-
-/** What every page of the realm has above it: the others, and whether visitors see what is saved. */
-function RealmFrame({ realm, children }: Props) {
-  const { t } = useTranslation('office')
-  const mayPublish = useMay('realm.publish')
-  const mayWrite = useMay('realm.write')
-  const { obstacle, isLive, history } = realm
-  if (obstacle) return <Notice tone="error">{t(`realmObstacle.${obstacle}`)}</Notice>
-  return (
-    <div className={styles.realm}>
-      <nav aria-label={t('realm.title')} className={styles.tabs}>
-        <NavLink to={paths.realm} end>
-          {t('realm.settings')}
-        </NavLink>
-        <NavLink to={paths.realmTexts}>{t('realmTexts.title')}</NavLink>
-        <NavLink to={paths.realmBrand}>{t('realmBrand.title')}</NavLink>
-        <NavLink to={paths.realmPages}>{t('realmPages.title')}</NavLink>
-      </nav>
-      <div className={styles.state}>
-        <p>{isLive ? t('realm.isLive') : t('realm.isNotLive')}</p>
-        <div className={styles.acts}>
-          {mayWrite && !isLive && <Preview />}
-          {mayPublish && !isLive && <Move name="publish" />}
-          {mayPublish && history.length > 1 && <Move name="rollback" />}
-        </div>
-      </div>
-      {children}
-    </div>
-  )
-}
 
 function Move({ name }: { name: 'publish' | 'rollback' }) {
   const { t } = useTranslation('office')
@@ -86,7 +54,7 @@ type Folder = {
 
 const noNames = { ok: true, data: { texts: {}, colours: {} } } as const
 
-/** A page of what the folder holds, in the frame that all of them have. */
+/** A page of what the folder holds. Above it: the others, and whether visitors see what is saved. */
 export const folderPage = (
   name: 'realm' | 'realmTexts' | 'realmBrand' | 'realmPages',
   Content: ComponentType<Folder>,
@@ -105,9 +73,32 @@ export const folderPage = (
       const known = realm.data.obstacle ? noNames : names
       return known.ok ? { ok: true, data: { realm: realm.data, names: known.data } } : known
     },
-    Content: ({ answer }) => (
-      <RealmFrame realm={answer.realm}>
-        <Content {...answer} />
-      </RealmFrame>
-    ),
+    Content: ({ answer }) => {
+      const { t } = useTranslation('office')
+      const mayPublish = useMay('realm.publish')
+      const mayWrite = useMay('realm.write')
+      const { obstacle, isLive, history } = answer.realm
+      if (obstacle) return <Notice tone="error">{t(`realmObstacle.${obstacle}`)}</Notice>
+      return (
+        <div className={styles.realm}>
+          <nav aria-label={t('realm.title')} className={styles.tabs}>
+            <NavLink to={paths.realm} end>
+              {t('realm.settings')}
+            </NavLink>
+            <NavLink to={paths.realmTexts}>{t('realmTexts.title')}</NavLink>
+            <NavLink to={paths.realmBrand}>{t('realmBrand.title')}</NavLink>
+            <NavLink to={paths.realmPages}>{t('realmPages.title')}</NavLink>
+          </nav>
+          <div className={styles.state}>
+            <p>{isLive ? t('realm.isLive') : t('realm.isNotLive')}</p>
+            <div className={styles.acts}>
+              {mayWrite && !isLive && <Preview />}
+              {mayPublish && !isLive && <Move name="publish" />}
+              {mayPublish && history.length > 1 && <Move name="rollback" />}
+            </div>
+          </div>
+          <Content {...answer} />
+        </div>
+      )
+    },
   })
