@@ -42,20 +42,19 @@ export function registerPages(
     { cookies, decks }: Live,
     inspector?: string,
   ) => {
-    const { headers, protocol, ip } = request
     const path = pagePathOf(request.url)
     const { release } = variant
-    const language = chooseLanguage(headers, release.languages)
+    const language = chooseLanguage(request.headers, release.languages)
     const page =
-      (hasOwnAssets(headers.cookie) && findPage(release, path, language)?.atGateway) ||
+      (hasOwnAssets(request) && findPage(release, path, language)?.atGateway) ||
       livePages.find(release, path, language) ||
       findPage(release, path, language)
     if (!page) return redirectHome(reply)
     reply.headers(canaryTiming(variant))
-    health.serve(variant, visitor?.key ?? null, ip)
+    health.serve(variant, visitor?.key ?? null, request.ip)
     if (cookies && visitor && isNew) {
       for (const deck of decks) deck.deal()
-      reply.header('set-cookie', cookies.write(visitor, protocol === 'https'))
+      reply.header('set-cookie', cookies.write(request, visitor))
     }
     return sendPage(request, reply, page, language, inspector)
   }
@@ -76,7 +75,7 @@ export function registerPages(
       const language = chooseLanguage(request.headers, languages)
       const page = await overrides.page(now, wanted, { pathname, language })
       if (target !== undefined) {
-        const cookie = rememberOverrides(wanted, request.protocol === 'https')
+        const cookie = rememberOverrides(request, wanted)
         reply.headers({ 'cache-control': 'no-store', 'set-cookie': cookie })
         return reply.redirect(target, 302)
       }

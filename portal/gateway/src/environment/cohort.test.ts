@@ -41,7 +41,10 @@ describe('the cookie of a visitor', () => {
   const secret = randomBytes(32)
   const cookies = createVisitorCookies(secret, 'production')
   const visitor = cookies.create([42, 5, 0])
-  const header = cookies.write(visitor, false)
+  const request = (protocol: string, cookie?: string) => ({ headers: { cookie }, protocol })
+  const http = (cookie?: string) => request('http', cookie)
+  const https = (cookie?: string) => request('https', cookie)
+  const header = cookies.write(http(), visitor)
   /** As the browser sends it back. */
   const sent = (written: string) => `lang=en; ${written.split(';')[0]}; theme=dark`
 
@@ -49,21 +52,21 @@ describe('the cookie of a visitor', () => {
     expect(header).toMatch(
       /^visitor=42-5-0\.[0-9a-f]{16}\.[\w-]{22}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
     )
-    expect(cookies.read(sent(header), false)).toEqual(visitor)
+    expect(cookies.read(http(sent(header)))).toEqual(visitor)
   })
 
   it('has a name over https that no other host can set, and is read by no other', () => {
-    const secure = cookies.write(visitor, true)
+    const secure = cookies.write(https(), visitor)
     expect(secure).toMatch(/^__Host-visitor=42-5-0\..*; Path=\/; .*; Secure$/)
     expect(secure).not.toContain('Domain')
-    expect(cookies.read(sent(secure), true)).toEqual(visitor)
-    expect(cookies.read(sent(header), true)).toBeNull()
+    expect(cookies.read(https(sent(secure)))).toEqual(visitor)
+    expect(cookies.read(https(sent(header)))).toBeNull()
   })
 
   it('is worth nothing in another environment, or with another secret', () => {
-    expect(createVisitorCookies(secret, 'staging').read(sent(header), false)).toBeNull()
+    expect(createVisitorCookies(secret, 'staging').read(http(sent(header)))).toBeNull()
     const other = createVisitorCookies(randomBytes(32), 'production')
-    expect(other.read(sent(header), false)).toBeNull()
+    expect(other.read(http(sent(header)))).toBeNull()
   })
 
   const [value = ''] = header.split(';')
@@ -78,6 +81,6 @@ describe('the cookie of a visitor', () => {
     ['letters', 'visitor=á.á.á'],
     ['nothing', undefined],
   ])('with %s is none', (_, changed) => {
-    expect(cookies.read(changed, false)).toBeNull()
+    expect(cookies.read(http(changed))).toBeNull()
   })
 })

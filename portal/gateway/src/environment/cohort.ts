@@ -6,7 +6,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { maxCanaries } from 'portal-releases'
-import { readCookie, writeCookie } from '#src/http/cookies.ts'
+import { type CookieRequest, readCookie, writeCookie } from '#src/http/cookies.ts'
 
 const cohortCount = 100
 
@@ -75,8 +75,8 @@ export function createVisitorCookies(secret: Buffer, environment: string) {
       key: `${cohorts.join('-')}.${randomBytes(8).toString('hex')}`,
     }),
     /** The visitor of a request; null without a cookie that this store's key signed. */
-    read: (cookies: string | undefined, isSecure: boolean): Visitor | null => {
-      const value = readCookie(cookies, visitorCookie, isSecure) ?? ''
+    read: (request: CookieRequest): Visitor | null => {
+      const value = readCookie(request, visitorCookie) ?? ''
       const [, key = '', cohorts = '', signature = ''] = pattern.exec(value) ?? []
       if (!key) return null
       const isOurs = timingSafeEqual(Buffer.from(sign(key)), Buffer.from(signature))
@@ -84,9 +84,8 @@ export function createVisitorCookies(secret: Buffer, environment: string) {
     },
     /** A name for a network that gateways agree on, and from which nobody can tell the network. */
     nameOf: (network: string) => sign(`network ${network}`).slice(0, 10),
-    write: ({ key }: Visitor, isSecure: boolean) =>
-      writeCookie(visitorCookie, `${key}.${sign(key)}`, {
-        isSecure,
+    write: (request: CookieRequest, { key }: Visitor) =>
+      writeCookie(request, visitorCookie, `${key}.${sign(key)}`, {
         maxAgeSeconds: visitorSeconds,
       }),
   }

@@ -1,12 +1,10 @@
-import type { FastifyRequest } from 'fastify'
 import { combinationName } from 'portal-releases'
+import type { CookieRequest } from '#src/http/cookies.ts'
 import { isInCanary, offsetOf, type Visitor } from './cohort.ts'
 import type { Live, Variant } from './live-environment.ts'
 
 /** A visit; without canaries, no cohort is needed, and no cookie is checked. */
 export type Visit = ReturnType<typeof chooseForTester>
-
-type Request = Pick<FastifyRequest, 'headers' | 'protocol'>
 
 /** Only builds that were composed together meet in one visitor. */
 function variantFor({ release, canaries, variants }: Live, { cohorts }: Visitor): Variant {
@@ -15,17 +13,17 @@ function variantFor({ release, canaries, variants }: Live, { cohorts }: Visitor)
 }
 
 /** A new visitor gets the top cohort of each deck; they are dealt with the first page. */
-export function chooseRelease(live: Live, { headers, protocol }: Request) {
+export function chooseRelease(live: Live, request: CookieRequest) {
   const { release, canaries, cookies, decks } = live
   if (!cookies || canaries.length === 0)
     return { variant: { release, canaries: [] }, visitor: null, isNew: false }
-  const known = cookies.read(headers.cookie, protocol === 'https')
+  const known = cookies.read(request)
   const visitor = known ?? cookies.create(decks.map((deck) => deck.peek()))
   return { variant: variantFor(live, visitor), visitor, isNew: !known }
 }
 
 /** Like `chooseRelease`, but a tester who was sent a path that only a canary has joins that canary. */
-export function chooseForTester(live: Live, request: Request, pathname: string) {
+export function chooseForTester(live: Live, request: CookieRequest, pathname: string) {
   const chosen = chooseRelease(live, request)
   const { cookies, variants } = live
   const has = ({ release }: Variant) =>

@@ -109,14 +109,13 @@ export function watchHealth(
    * other release nothing depends on beacons, so an address that got the release is enough.
    */
   const visitorOf = ({ watch, canaries }: Watched, sender: Sender): string | null => {
-    const { headers, protocol, ip } = sender
     const now = live.current()
-    const visitor = now.cookies?.read(headers.cookie, protocol === 'https')
+    const visitor = now.cookies?.read(sender)
     const running = now.canaries.filter((one) =>
       canaries.some((canary) => isSameCanary(one, canary)),
     )
     if (running.length === 0) {
-      const keys = [visitor?.key, addressKey(ip)]
+      const keys = [visitor?.key, addressKey(sender.ip)]
       return keys.find((key) => key && watch.has(key)) ?? null
     }
     const isInside = running.every((canary) =>

@@ -213,7 +213,7 @@ describe('an override', () => {
   it('is remembered for the session, without what somebody else wrote there', () => {
     const tower = { remote: 'tower', build: 'http://localhost:3001' }
     const overrides = [{ remote: 'gate', build: '0123456789ab' }, tower]
-    const cookie = rememberOverrides(overrides, false)
+    const cookie = rememberOverrides({ headers: {}, protocol: 'http' }, overrides)
     expect(cookie).toBe(
       'overrides=gate@0123456789ab~tower@http://localhost:3001; Path=/; HttpOnly; SameSite=Strict',
     )

@@ -14,15 +14,10 @@ import {
   type LoadedRelease,
   loadRelease,
 } from '#src/environment/loaded-release.ts'
+import type { CookieRequest } from '#src/http/cookies.ts'
 import type { Page } from '#src/http/send.ts'
 import { renderDeveloped } from './developed-page.ts'
-import {
-  createSessions,
-  isOrigin,
-  parseOverride,
-  readOverrides,
-  type SessionRequest,
-} from './sessions.ts'
+import { createSessions, isOrigin, parseOverride, readOverrides } from './sessions.ts'
 
 const isRealm = ({ remote }: Override) => remote === previewedRealm
 
@@ -133,7 +128,7 @@ export function createOverrides({ store, name: environment }: LiveEnvironment) {
     return loading
   }
   /** What a tester's session exchanged, and its environment allows; nothing for visitors. */
-  const active = async (live: Live, request: SessionRequest): Promise<Override[]> => {
+  const active = async (live: Live, request: CookieRequest): Promise<Override[]> => {
     const remembered = readOverrides(request)
     if (remembered.length === 0 || !(await sessions.read(request))) return []
     return remembered.filter((override) => isAllowed(override, live))
@@ -142,7 +137,7 @@ export function createOverrides({ store, name: environment }: LiveEnvironment) {
     sessions,
     active,
     /** The release with what a tester's session exchanged; null for visitors, and where a build has gone since. */
-    exchanged: async (live: Live, request: SessionRequest) => {
+    exchanged: async (live: Live, request: CookieRequest) => {
       const overrides = await active(live, request)
       if (overrides.length === 0) return null
       const found = await release(live, overrides).catch(() => null)
@@ -153,7 +148,7 @@ export function createOverrides({ store, name: environment }: LiveEnvironment) {
      * Without `target`, the address asks for none.
      * @throws PortalError when one is malformed, or not allowed in this environment
      */
-    wanted: (live: Live, request: SessionRequest & { url: string }) => {
+    wanted: (live: Live, request: CookieRequest & { url: string }) => {
       const { requested, target } = requestedOverrides(request.url) ?? {}
       const before = requested?.length === 0 ? [] : readOverrides(request)
       const merged = [...before, ...(requested ?? [])].map(

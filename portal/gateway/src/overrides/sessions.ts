@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { type Override, overridesPath } from 'portal-contract'
 import {
   hashSource,
@@ -14,25 +14,22 @@ import {
 } from 'portal-releases'
 import Type from 'typebox'
 import { Value } from 'typebox/value'
-import { readCookie, writeCookie } from '#src/http/cookies.ts'
+import { type CookieRequest, readCookie, writeCookie } from '#src/http/cookies.ts'
 import { sendText } from '#src/http/send.ts'
 
 /** The cookie of a tester: a token of the environment. */
 const testerCookie = 'tester'
 
-export type SessionRequest = Pick<FastifyRequest, 'headers' | 'protocol'>
-
 /** Writes the cookie that keeps a session; without a token, it ends the session. */
-function writeSession(token: string, isSecure: boolean): string {
-  const maxAgeSeconds = sessionSeconds
-  return writeCookie(testerCookie, token, { isSecure, maxAgeSeconds, isStrict: true })
-}
-
-const tokenOf = ({ headers, protocol }: SessionRequest) =>
-  readCookie(headers.cookie, testerCookie, protocol === 'https')
+const writeSession = (request: CookieRequest, token: string) =>
+  writeCookie(request, testerCookie, token, {
+    maxAgeSeconds: sessionSeconds,
+    isStrict: true,
+  })
 
 /** Whether a request may belong to a session: visitors' requests cost no look at the secret, and no wait. */
-export const hasToken = (request: SessionRequest) => tokenOf(request) !== undefined
+export const hasToken = (request: CookieRequest) =>
+  readCookie(request, testerCookie) !== undefined
 
 /**
  * The sessions of an environment's testers. The secret is read at each use, so that a rotation holds at once at every
@@ -52,8 +49,8 @@ export function createSessions(store: string, environment: string) {
       if (!token || !(await useLink(store, environment, token))) return null
       return writeToken({ ...scope, kind: 'session' }).text
     },
-    read: async (request: SessionRequest): Promise<Token | null> => {
-      const value = tokenOf(request)
+    read: async (request: CookieRequest): Promise<Token | null> => {
+      const value = readCookie(request, testerCookie)
       const scope = value ? await scopeOf('session') : null
       return scope && readToken(value ?? '', scope)
     },
@@ -76,15 +73,15 @@ export function parseOverride(text: string): Override | null {
   return remote && (isBuild || isOrigin(build)) ? { remote, build } : null
 }
 
-export function readOverrides({ headers, protocol }: SessionRequest): Override[] {
-  const value = readCookie(headers.cookie, overridesCookie, protocol === 'https')
+export function readOverrides(request: CookieRequest): Override[] {
+  const value = readCookie(request, overridesCookie)
   return (value?.split(separator) ?? []).flatMap((text) => parseOverride(text) ?? [])
 }
 
 /** Writes the cookie for the session's overrides. Without any, it deletes the cookie. */
-export function rememberOverrides(overrides: readonly Override[], isSecure: boolean) {
+export function rememberOverrides(request: CookieRequest, overrides: readonly Override[]) {
   const value = overrides.map(({ remote, build }) => `${remote}@${build}`).join(separator)
-  return writeCookie(overridesCookie, value, { isSecure, isStrict: true })
+  return writeCookie(request, overridesCookie, value, { isStrict: true })
 }
 
 /** The page behind a link with a token: it sends the token to its own address, and goes where the link leads. */
@@ -131,21 +128,21 @@ export function registerSessions(
     reply.headers(openingPageHeaders).send(openingPage),
   )
 
-  app.post(overridesPath, { bodyLimit }, async ({ body, protocol }, reply) => {
+  app.post(overridesPath, { bodyLimit }, async (request, reply) => {
+    const { body } = request
     const session = Value.Check(TokenSchema, body) ? await open(body.token) : null
     if (session === null) return sendText(reply, 403, refusal)
     reply.headers({
       'cache-control': 'no-store',
-      'set-cookie': writeSession(session, protocol === 'https'),
+      'set-cookie': writeSession(request, session),
     })
     return reply.code(204).send()
   })
 
-  app.delete(overridesPath, async ({ protocol }, reply) => {
-    const isSecure = protocol === 'https'
+  app.delete(overridesPath, async (request, reply) => {
     reply.headers({
       'cache-control': 'no-store',
-      'set-cookie': [writeSession('', isSecure), rememberOverrides([], isSecure)],
+      'set-cookie': [writeSession(request, ''), rememberOverrides(request, [])],
     })
     return reply.code(204).send()
   })

@@ -35,9 +35,9 @@ type TeamRequest = FastifyRequest<{ Params: { app: string } }>
 const cookieOf = (app: string) => `team-${app}`
 
 /** The token of a program, or of a browser that opened the team's link. */
-function tokenOf({ headers, protocol, params: { app } }: TeamRequest): string {
-  const [, bearer] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
-  return bearer ?? readCookie(headers.cookie, cookieOf(app), protocol === 'https') ?? ''
+function tokenOf(request: TeamRequest): string {
+  const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  return bearer ?? readCookie(request, cookieOf(request.params.app)) ?? ''
 }
 
 /**
@@ -91,12 +91,11 @@ export function registerTeams(
   })
 
   app.post(teamPath(':app'), { bodyLimit }, async (request: TeamRequest, reply) => {
-    const { body, protocol, params } = request
+    const { body, params } = request
     const { token } = Value.Check(TokenSchema, body) ? body : { token: '' }
     if (!(await isValid(params.app, token))) return sendText(reply, 403, refusal)
-    const isSecure = protocol === 'https'
-    const lasting = { isSecure, maxAgeSeconds: monthSeconds, isStrict: true }
-    reply.header('set-cookie', writeCookie(cookieOf(params.app), token, lasting))
+    const lasting = { maxAgeSeconds: monthSeconds, isStrict: true }
+    reply.header('set-cookie', writeCookie(request, cookieOf(params.app), token, lasting))
     return reply.header('cache-control', 'no-store').code(204).send()
   })
 }
