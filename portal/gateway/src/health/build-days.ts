@@ -1,20 +1,15 @@
 import type { HealthBeacon } from 'portal-contract'
-import { buildName, type ReleasedApp } from 'portal-releases'
+import { buildName, mapValues, type ReleasedApp } from 'portal-releases'
 
 type Failure = HealthBeacon['failures'][number]
-type Vitals = NonNullable<HealthBeacon['vitals']>
-const vitalNames = ['lcp', 'inp', 'cls'] as const
+export type Vitals = NonNullable<HealthBeacon['vitals']>
+export const vitalNames = ['lcp', 'inp', 'cls'] as const
 
-/** The smallest value that is not below three quarters of them; undefined where there are none. */
-function p75(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.ceil(sorted.length * 0.75) - 1]
-}
-
-/** The 75th percentile of each vital that has values. */
+/** The 75th percentile of each vital that has values: the smallest one that is not below three quarters of them. */
 export function percentiles(valuesOf: (name: keyof Vitals) => readonly number[]) {
   const known = vitalNames.flatMap((name) => {
-    const value = p75(valuesOf(name))
+    const sorted = valuesOf(name).toSorted((one, other) => one - other)
+    const value = sorted[Math.ceil(sorted.length * 0.75) - 1]
     return value === undefined ? [] : [[name, value] as const]
   })
   return Object.fromEntries(known) as Partial<Record<keyof Vitals, number>>
@@ -76,15 +71,12 @@ function countByHour(seen: Seen): Record<string, number> {
 /** How a build did at one gateway. Hours are those since 1970; a visitor counts in that of the last visit. */
 export type BuildDay = ReturnType<typeof summarise>
 
-function summarise({ visitors, failing, vitals, errors }: Day) {
-  const kinds = [...failing].map(([kind, seen]) => [kind, countByHour(seen)] as const)
-  return {
-    visitors: countByHour(visitors),
-    failing: Object.fromEntries(kinds),
-    vitals,
-    errors: [...errors.values()],
-  }
-}
+const summarise = ({ visitors, failing, vitals, errors }: Day) => ({
+  visitors: countByHour(visitors),
+  failing: mapValues(Object.fromEntries(failing), countByHour),
+  vitals,
+  errors: [...errors.values()],
+})
 
 /** What the last 24 hours said of each build that this gateway served. Visitors stay in memory; what leaves it are numbers. */
 export function createBuildDays() {
@@ -143,7 +135,7 @@ export function createBuildDays() {
     /** By build, `<app>@<build>`. What is older than a day is forgotten. */
     summaries: (): Record<string, BuildDay> => {
       forget()
-      return Object.fromEntries([...days].map(([name, day]) => [name, summarise(day)]))
+      return mapValues(Object.fromEntries(days), summarise)
     },
   }
 }

@@ -25,7 +25,7 @@ import {
   reasonToEnd,
 } from './check-canary.ts'
 import { addressKey, siteOf } from './known-visitors.ts'
-import { createWatches, type Watched } from './release-health.ts'
+import { createWatches, type ReleaseWatch } from './release-health.ts'
 
 type Sender = Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>
 
@@ -108,11 +108,11 @@ export function watchHealth(
    * Null if the beacon does not count. For a canary, only visitors count whose signed cookie puts them into it. For any
    * other release nothing depends on beacons, so an address that got the release is enough.
    */
-  const visitorOf = ({ watch, canaries }: Watched, sender: Sender): string | null => {
+  const visitorOf = (watch: ReleaseWatch, sender: Sender): string | null => {
     const now = live.current()
     const visitor = now.cookies?.read(sender)
     const running = now.canaries.filter((one) =>
-      canaries.some((canary) => isSameCanary(one, canary)),
+      watch.canaries.some((canary) => isSameCanary(one, canary)),
     )
     if (running.length === 0) {
       const keys = [visitor?.key, addressKey(sender.ip)]
@@ -125,7 +125,7 @@ export function watchHealth(
   }
 
   /** What is remembered of a release; begins to remember one that visitors get now. */
-  const watchedAs = (id: string): Watched | undefined => {
+  const watchOf = (id: string): ReleaseWatch | undefined => {
     const { release, variants } = live.current()
     const all = [{ release, canaries: [] }, ...variants.values()]
     const variant = all.find((one) => one.release.id === id)
@@ -137,22 +137,21 @@ export function watchHealth(
     serve: (variant: Variant, visitor: string | null, ip: string) => {
       const address = addressKey(ip)
       days.visit(variant.release.remotes, visitor ?? address)
-      if (watches.of(variant).watch.serve(visitor ?? address, address)) hasChanged = true
+      if (watches.of(variant).serve(visitor ?? address, address)) hasChanged = true
     },
     report: ({ release: id, failures, vitals, page }: HealthBeacon, sender: Sender) => {
-      const watched = watchedAs(id)
-      const visitor = watched && visitorOf(watched, sender)
-      if (!watched || !visitor) return
-      const { watch, canaries, shell } = watched
+      const watch = watchOf(id)
+      const visitor = watch && visitorOf(watch, sender)
+      if (!watch || !visitor) return
       if (vitals) watch.measure(vitals)
-      const first = watched.remotes.find(({ name }) => name === page)
+      const first = watch.remotes.find(({ name }) => name === page)
       if (vitals && first) days.measure(first, vitals)
       for (const failure of failures) days.fail(failure, visitor)
       const address = addressKey(sender.ip)
       const news = failures.filter((failure) => watch.fail(visitor, address, failure))
       if (vitals || news.length > 0) hasChanged = true
       for (const { remote } of news) {
-        const canary = blamedCanary(remote, canaries, shell)
+        const canary = blamedCanary(remote, watch.canaries, watch.shell)
         if (canary) suspected.set(`${canary.id} ${remote}`, { canary, remote })
       }
     },
@@ -160,7 +159,7 @@ export function watchHealth(
     rendered: (states: ReadonlyMap<string, RenderState>) => {
       for (const [id, { failed }] of states) {
         if (Object.keys(failed).length === 0) continue
-        if (watchedAs(id)?.watch.rendered(failed)) hasChanged = true
+        if (watchOf(id)?.rendered(failed)) hasChanged = true
       }
       for (const { canary, reason } of guiltyCanaries(live.current(), states))
         enqueue(() => endIfRunning(live, canary, { by: gateway, reason }))

@@ -4,7 +4,9 @@ import { evidenceOf, type ReleaseWatch, watchRelease } from './release-health.ts
 let watch: ReleaseWatch
 
 beforeEach(() => {
-  watch = watchRelease(['shell', 'gate', 'tower'])
+  const remotes = ['gate', 'tower'].map((name) => ({ name, build: 'b' }))
+  const release = { shell: { name: 'shell', build: 'b' }, remotes }
+  watch = watchRelease({ release, canaries: [] })
 })
 
 type Kind = 'load' | 'render' | 'freeze' | 'leftover'

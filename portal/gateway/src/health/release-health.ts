@@ -7,18 +7,16 @@ import {
   type HealthSummary,
   mapValues,
   type NetworkCounts,
-  type ReleasedApp,
   type ReleaseHealth,
 } from 'portal-releases'
 import { isSameCanary, type Variant } from '#src/environment/live-environment.ts'
-import { percentiles } from './build-days.ts'
+import { percentiles, type Vitals, vitalNames } from './build-days.ts'
 import { blamedCanary, type Evidence } from './check-canary.ts'
 import { rememberVisitors, siteOf } from './known-visitors.ts'
 
 const maxSamples = 1_000
 
 type Failure = HealthBeacon['failures'][number]
-type Vitals = NonNullable<HealthBeacon['vitals']>
 
 /**
  * Counts what visitors say of a remote, over all releases that tell something about it.
@@ -44,11 +42,18 @@ export function evidenceOf(
 
 export type ReleaseWatch = ReturnType<typeof watchRelease>
 
-/** Memory is bounded, whatever browsers send. @param apps failures of any other are ignored */
-export function watchRelease(apps: readonly string[], siteNameOf = siteOf) {
+type Watched = Pick<Variant, 'canaries'> & {
+  release: Pick<Variant['release'], 'shell' | 'remotes'>
+}
+
+/** Memory is bounded, whatever browsers send. Failures of apps that are not in the release are ignored. */
+export function watchRelease(
+  { release: { shell, remotes }, canaries }: Watched,
+  siteNameOf = siteOf,
+) {
   const known = rememberVisitors(siteNameOf)
+  const apps = [shell, ...remotes].map(({ name }) => name)
   const vitals: Record<keyof Vitals, number[]> = { lcp: [], inp: [], cls: [] }
-  const names = Object.keys(vitals) as (keyof Vitals)[]
   let samples = 0
   let failedRenders: Readonly<Record<string, FailedRenders>> = {}
 
@@ -63,6 +68,10 @@ export function watchRelease(apps: readonly string[], siteNameOf = siteOf) {
 
   return {
     ...known,
+    /** Those in it when its visitors came. */
+    canaries,
+    shell: shell.name,
+    remotes,
     /** Counts a failure. Returns whether it is new. */
     fail: (visitor: string, address: string, { remote, kind, isHealed }: Failure) => {
       const failures = apps.includes(remote) ? known.failuresOf(visitor, address) : null
@@ -76,7 +85,7 @@ export function watchRelease(apps: readonly string[], siteNameOf = siteOf) {
     },
     measure: (measured: Vitals) => {
       samples = Math.min(samples + 1, maxSamples)
-      for (const name of names) {
+      for (const name of vitalNames) {
         const value = measured[name]
         if (value === undefined) continue
         vitals[name].push(value)
@@ -94,20 +103,15 @@ export function watchRelease(apps: readonly string[], siteNameOf = siteOf) {
       failing: failingByRemote(),
       ...(Object.keys(failedRenders).length > 0 && { failedRenders }),
       vitals: { ...percentiles((name) => vitals[name]), samples },
+      ...(canaries.length > 0 && {
+        canary: { runs: runsOf(canaries), ...known.countNetworks() },
+      }),
     }),
   }
 }
 
 /** What visitors get at once, at most eight releases, and those that open tabs may still hold. */
 const maxReleases = 16
-
-export type Watched = {
-  watch: ReleaseWatch
-  /** The canaries in it when its visitors came. */
-  canaries: readonly Canary[]
-  shell: string
-  remotes: readonly ReleasedApp[]
-}
 
 /** The same at all gateways. A canary that is begun again is another one. */
 const runsOf = (canaries: readonly Canary[]) =>
@@ -118,22 +122,24 @@ const runsOf = (canaries: readonly Canary[]) =>
 
 /** What a gateway remembers of the releases that it served. @param siteNameOf names networks as other gateways do */
 export function createWatches(siteNameOf: (address: string) => string) {
-  const all = new Map<string, Watched>()
+  const all = new Map<string, ReleaseWatch>()
 
   return {
     find: (release: string) => all.get(release),
-    of: ({ release: { id, shell, remotes }, canaries }: Variant): Watched => {
+    of: (variant: Variant): ReleaseWatch => {
+      const {
+        release: { id },
+        canaries,
+      } = variant
       const known = all.get(id)
       // Beacons from before a canary came without signed cookies, so they are no evidence against it.
       if (known && (canaries.length === 0 || runsOf(canaries) === runsOf(known.canaries)))
         return known
-      const apps = [shell, ...remotes].map(({ name }) => name)
-      const watch = watchRelease(apps, canaries.length > 0 ? siteNameOf : siteOf)
-      const watched = { watch, canaries, shell: shell.name, remotes }
-      all.set(id, watched)
+      const watch = watchRelease(variant, canaries.length > 0 ? siteNameOf : siteOf)
+      all.set(id, watch)
       const [first = ''] = all.keys()
       if (all.size > maxReleases) all.delete(first)
-      return watched
+      return watch
     },
     /** What speaks against a canary at all gateways, from all releases in which nothing else can be at fault. */
     evidence: (canary: Canary, remote: string, others: readonly HealthSummary[]) => {
@@ -141,23 +147,17 @@ export function createWatches(siteNameOf: (address: string) => string) {
         const blamed = blamedCanary(remote, canaries, shell)
         return blamed !== null && isSameCanary(blamed, canary)
       })
-      const watches = telling.map(([, { watch }]) => watch)
       const told = telling.flatMap(([id, { canaries }]) =>
         others
           .flatMap(({ releases }) => releases[id]?.canary ?? [])
           .filter(({ runs }) => runs === runsOf(canaries)),
       )
+      const watches = telling.map(([, watch]) => watch)
       return evidenceOf(remote, watches, told)
     },
     countAddresses: () =>
-      new Set([...all.values()].flatMap(({ watch }) => watch.addresses())).size,
-    summaries: (): Record<string, ReleaseHealth> => {
-      const summaries = [...all].map(([id, { watch, canaries }]) => {
-        if (canaries.length === 0) return [id, watch.summary()]
-        const canary = { runs: runsOf(canaries), ...watch.countNetworks() }
-        return [id, { ...watch.summary(), canary }]
-      })
-      return Object.fromEntries(summaries)
-    },
+      new Set([...all.values()].flatMap((watch) => watch.addresses())).size,
+    summaries: (): Record<string, ReleaseHealth> =>
+      mapValues(Object.fromEntries(all), (watch) => watch.summary()),
   }
 }
