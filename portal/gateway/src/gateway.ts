@@ -11,17 +11,15 @@ import { registerBeacons } from './health/beacons.ts'
 import { createBuildDays } from './health/build-days.ts'
 import { watchHealth } from './health/health.ts'
 import { registerMetrics } from './health/metrics.ts'
+import { limitPipelining, warnOfUntrustedProxies } from './http/connections.ts'
 import { answerErrors, quietErrors } from './http/errors.ts'
-import { limitPipelining } from './http/pipelining.ts'
 import { addSecurityHeaders, sendText } from './http/send.ts'
-import { warnOfUntrustedProxies } from './http/trusted-proxies.ts'
 import { followData } from './live/live-pages.ts'
 import { registerInspector } from './overrides/inspector.ts'
 import { createOverrides } from './overrides/overrides.ts'
 import { registerSessions } from './overrides/sessions.ts'
 import { registerAssets, registerPages, registerStatus } from './pages.ts'
-import { countClientError } from './teams/client-errors.ts'
-import { registerTeams } from './teams/teams.ts'
+import { countClientError, registerTeams } from './teams/teams.ts'
 
 export type GatewayOptions = {
   store: string
@@ -46,7 +44,6 @@ export type GatewayOptions = {
   requestTimeoutMs?: number
   /** Where its numbers are served; closed with it. */
   metrics?: Metrics | undefined
-  /** Called with errors while it serves. */
   onError?: (error: unknown) => void
   /** Called with hints about a wrong set-up. */
   onWarning?: (message: string) => void

@@ -11,14 +11,15 @@ import {
 } from 'portal-contract'
 import type { Serving } from 'portal-contract/serving'
 import { assetsPath, type ReleasedApp, readArtefact } from 'portal-releases'
-import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
-import { findPage } from '#src/environment/loaded-release.ts'
 import {
   canaryTiming,
   chooseForTester,
   chooseRelease,
+  type Live,
+  type LiveEnvironment,
   type Visit,
-} from '#src/environment/visit.ts'
+} from '#src/environment/live-environment.ts'
+import { findPage } from '#src/environment/loaded-release.ts'
 import type { Health } from '#src/health/health.ts'
 import { chooseLanguage, hasOwnAssets } from '#src/http/cookies.ts'
 import { pagePathOf, redirectHome, sendPage, sendText } from '#src/http/send.ts'

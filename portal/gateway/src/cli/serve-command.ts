@@ -1,3 +1,4 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import closeWithGrace from 'close-with-grace'
 import { InvalidArgumentError, Option } from 'commander'
 import { PortalError } from 'portal-contract'
@@ -17,7 +18,6 @@ import {
 } from 'portal-releases'
 import { createMissingBuilds } from 'portal-releases/missing-builds'
 import type { GatewayOptions } from '#src/gateway.ts'
-import { startFollower } from './follower.ts'
 
 type ServeOptions = Omit<GatewayOptions, 'metrics'> & {
   host: string
@@ -35,9 +35,45 @@ const portTaken = (port: number) =>
     'stop what listens there, or choose another with --port',
   )
 
-/** @throws PortalError when somebody listens on the port */
 export async function checkPort(host: string, port: number): Promise<void> {
   if (await isPortTaken(host, port)) throw portTaken(port)
+}
+
+const followPauseMs = 30_000
+
+/**
+ * Runs `portal follow` beside the gateway, again whenever it ends. It checks builds that nobody has checked, so it has a
+ * process of its own: whatever they do there, the gateway serves on.
+ * @returns ends it; without that it ends with this process
+ */
+function startFollower({ store, environment, list }: ServeOptions): () => void {
+  let child: ChildProcess | undefined
+  let timer: NodeJS.Timeout
+  const program = process.argv[1] ?? ''
+  const args = ['follow', environment, '--store', store, '--list', list]
+  const startAgain = (why: unknown) => {
+    clearTimeout(timer)
+    console.error(
+      `portal follow ended (${why}): it begins again in ${followPauseMs / 1_000} s`,
+    )
+    timer = setTimeout(start, followPauseMs)
+  }
+  const start = () => {
+    try {
+      // What it says is no part of the answer of `portal serve`, which may be JSON. A debugger is the gateway's.
+      child = fork(program, args, { stdio: ['ignore', 2, 'inherit', 'ipc'], execArgv: [] })
+      child.once('error', startAgain)
+      child.once('exit', (code, signal) => startAgain(signal ?? `code ${code}`))
+    } catch (error) {
+      // No memory, or too many processes.
+      startAgain(error)
+    }
+  }
+  start()
+  return () => {
+    clearTimeout(timer)
+    child?.removeAllListeners('exit').kill()
+  }
 }
 
 /** Serves until the process is asked to stop; returns its address, and that of its metrics. */
@@ -70,7 +106,7 @@ async function serve(options: ServeOptions) {
   await gateway.listen(listenTarget(host, port)).catch((error) => {
     throw Object(error).code === 'EADDRINUSE' ? portTaken(port) : error
   })
-  if (follow) endFollower = startFollower({ ...given, list })
+  if (follow) endFollower = startFollower(options)
   const address = gateway.server.address()
   const url = `http://${host}:${typeof address === 'object' ? address?.port : port}`
   return { url, ...(metrics && { metrics: metrics.url }) }

@@ -20,8 +20,7 @@ import {
   readArtefact,
   readStatus,
 } from 'portal-releases'
-import type { LiveEnvironment } from '#src/environment/live-environment.ts'
-import { chooseRelease } from '#src/environment/visit.ts'
+import { chooseRelease, type LiveEnvironment } from '#src/environment/live-environment.ts'
 import { redirectHome } from '#src/http/send.ts'
 import { fetchRemote } from './developed-page.ts'
 import type { Overrides } from './overrides.ts'

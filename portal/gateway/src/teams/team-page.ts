@@ -82,7 +82,6 @@ function placesOf(report: TeamReport): string {
   ].join('\n')
 }
 
-/** Renders the page of a team. */
 export function renderTeamPage(report: TeamReport): string {
   const { app, environment, builds } = report
   const errors = builds.map(errorsOf).join('')
