@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { releasesOf } from '#src/environment/live-environment.ts'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
+import { reportOnce } from '#src/http/errors.ts'
 import type { Page } from '#src/http/send.ts'
 import { type LiveOptions, openReleasePages, type ReleasePages } from './release-pages.ts'
 
@@ -25,32 +26,31 @@ export function followData(options: LiveOptions) {
   const tell = () => {
     if (!isClosed) onRendered(new Map([...opened].map(([id, one]) => [id, one.state()])))
   }
-  const open = async (release: LoadedRelease) => {
-    opened.set(release.id, await openReleasePages(options, release, tell))
-  }
-  const follow = async () => {
-    for (const release of loadedReleases())
-      if (!opened.has(release.id)) await open(release).catch(report)
-    await reads.watch([...opened.values()].flatMap(({ calls }) => calls))
-  }
+  const attempt = reportOnce(report)
   const update = async () => {
+    for (const release of loadedReleases()) {
+      if (opened.has(release.id)) continue
+      const open = () => openReleasePages(options, release, tell)
+      const pages = await attempt(release.id, open)
+      if (pages) opened.set(release.id, pages)
+    }
+    await reads.watch([...opened.values()].flatMap(({ calls }) => calls))
     for (const pages of [...opened.values()]) await pages.update()
     tell()
   }
 
-  // One piece of work at a time. An update that waits already will see later changes too.
+  // One update at a time. One that waits already will see later changes too.
   let last: Promise<unknown> = Promise.resolve()
   let isWaiting = false
-  const enqueue = (work: () => Promise<void>) => {
-    last = last.then(() => (isClosed ? undefined : work())).catch(report)
-  }
   const enqueueUpdate = () => {
     if (isWaiting) return
     isWaiting = true
-    enqueue(() => {
-      isWaiting = false
-      return update()
-    })
+    last = last
+      .then(() => {
+        isWaiting = false
+        return isClosed ? undefined : update()
+      })
+      .catch(report)
   }
   const changeReleases = (prepared: readonly LoadedRelease[]) => {
     next = prepared
@@ -61,11 +61,7 @@ export function followData(options: LiveOptions) {
       opened.delete(id)
       pages.close().catch(report)
     }
-    // Not an update that waits already: that one comes before the releases are opened.
-    enqueue(async () => {
-      await follow()
-      await update()
-    })
+    enqueueUpdate()
   }
   const begun = async (): Promise<void> => {
     await Promise.race([last, delay(liveWaitMs, undefined, { ref: false })])

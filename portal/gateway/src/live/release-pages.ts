@@ -1,12 +1,11 @@
 import { PortalError } from 'portal-contract'
 import { etagOf } from 'portal-contract/api'
 import { encodePage, type FailedRenders, openAnsweredPages } from 'portal-releases'
-import { maxPageData } from '#src/api/cached-response.ts'
+import { collectAnswers, type Material, maxPageData } from '#src/api/cached-response.ts'
 import type { PublicReads } from '#src/api/public-reads.ts'
 import type { LiveEnvironment } from '#src/environment/live-environment.ts'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
 import type { Page } from '#src/http/send.ts'
-import { collectAnswers, type Material } from './page-answers.ts'
 
 /** A page that shows times relative to now is rendered again this often, in milliseconds. */
 const timedMs = 60_000
@@ -23,8 +22,6 @@ type Rendered = {
   version: string
   /** When it should be rendered again with the same answers, in epoch milliseconds. */
   dueAt: number
-  /** Whether it is compressed well, and not only quickly. */
-  isSmall: boolean
 }
 
 /** A page whose last render with live data failed. */
@@ -111,28 +108,17 @@ export async function openReleasePages(
     const isSame = before?.version === version && before.body === body
     const dueAt = isTimed ? renderedAt + timedMs : Number.POSITIVE_INFINITY
     const next = { ...page, etag: etagOf(page.identity), timing }
-    pages.set(key, {
-      page: isSame ? before.page : next,
-      body,
-      version,
-      dueAt,
-      isSmall: isSame && before.isSmall,
-    })
+    pages.set(key, { page: isSame ? before.page : next, body, version, dueAt })
   }
-  /** Compresses pages well, one at a time. Until then visitors get them as they were compressed quickly. */
-  const compress = async () => {
-    for (;;) {
-      const next = [...pages].find(([, { isSmall }]) => !isSmall)
-      if (isClosed || !next) return
-      const [key, { page }] = next
-      const { br, gzip } = await encodePage(page.identity)
-      const now = pages.get(key)
-      // It may have been rendered meanwhile.
-      if (now?.page === page)
-        pages.set(key, { ...now, page: { ...page, br, gzip }, isSmall: true })
-    }
+  /** Compresses a page well. Until then visitors get it as it was compressed quickly. */
+  const compress = async (page: Page) => {
+    const isCurrent = () => [...pages.values()].some((one) => one.page === page)
+    if (isClosed || !isCurrent()) return
+    const { br, gzip } = await encodePage(page.identity)
+    Object.assign(page, { br, gzip })
   }
-  let isCompressing = false
+  const compressed = new WeakSet<Page>()
+  let compressing = Promise.resolve()
 
   return {
     /** Every public call that its pages declare. */
@@ -142,7 +128,8 @@ export async function openReleasePages(
       for (const { path, app, data } of renderer.routes) {
         for (const language of release.languages) {
           const key = `${language} ${path}`
-          const material = collectAnswers(data, language, reads, leaveOut(app, path))
+          const last = (url: string) => reads.last(url, language)
+          const material = collectAnswers(data, last, leaveOut(app, path))
           if (!material) pages.delete(key)
           if (isClosed || !material || !isDue(key, material.version)) continue
           await render(path, language, material).catch((cause: unknown) => {
@@ -152,13 +139,11 @@ export async function openReleasePages(
           })
         }
       }
-      if (isCompressing) return
-      isCompressing = true
-      compress()
-        .catch(onError)
-        .finally(() => {
-          isCompressing = false
-        })
+      for (const { page } of pages.values()) {
+        if (compressed.has(page)) continue
+        compressed.add(page)
+        compressing = compressing.then(() => compress(page)).catch(onError)
+      }
     },
     state: () => {
       const faults: readonly RenderFault[] = [...failing.values()]
