@@ -59,17 +59,8 @@ export async function registerBeacons(
   await gateway.register(async (app) => {
     // Browsers choose the content type of a beacon.
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser(
-      '*',
-      { parseAs: 'string' },
-      async (_request: FastifyRequest, body: string | Buffer) => {
-        try {
-          return JSON.parse(String(body))
-        } catch {
-          return null
-        }
-      },
-    )
+    const parser = app.getDefaultJsonParser('error', 'error')
+    app.addContentTypeParser('*', { parseAs: 'string' }, parser)
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
       if (!isOwn(request)) return reply.code(403).send('Only pages of this site may')
