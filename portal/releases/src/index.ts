@@ -64,6 +64,7 @@ export {
 export {
   countFailing,
   type FailedRenders,
+  type FailureKind,
   type HealthSummary,
   type NetworkCounts,
   type ReleaseHealth,

@@ -2,6 +2,7 @@ import {
   type Canary,
   endCanary,
   type HealthSummary,
+  type NetworkCounts,
   realmName,
   type thresholdsOf,
 } from 'portal-releases'
@@ -11,18 +12,35 @@ import {
   type LiveEnvironment,
 } from '#src/environment/live-environment.ts'
 import type { RenderState } from '#src/live/release-pages.ts'
+import type { rememberVisitors } from './known-visitors.ts'
 
 /** Two networks could be one attacker with a phone and a laptop. */
 const minFailingNetworks = 3
 const dayMs = 24 * 60 * 60 * 1000
 
-export type Evidence = {
-  remote: string
-  visitors: number
-  failing: number
-  /** Networks that got the release, and those of them with failing visitors. */
-  networks: number
-  failingNetworks: number
+type Remembered = Pick<ReturnType<typeof rememberVisitors>, 'visitors' | 'countNetworks'>
+
+/**
+ * Counts what visitors say of a remote, over all releases that tell something about it.
+ * @param others what other gateways counted; their visitors are known by their networks alone
+ */
+export function evidenceOf(
+  remote: string,
+  watches: readonly Remembered[],
+  others: readonly NetworkCounts[] = [],
+) {
+  const visitors = watches.flatMap((watch) => watch.visitors())
+  const counts = [...watches.map((watch) => watch.countNetworks()), ...others]
+  const known = new Set(counts.flatMap(({ networks }) => networks)).size
+  const forgotten = counts.reduce((sum, one) => sum + one.forgotten, 0)
+  return {
+    remote,
+    visitors: visitors.length,
+    failing: visitors.filter(({ failures }) => failures.has(remote)).length,
+    /** Networks that got the release, and those of them with failing visitors. */
+    networks: known + forgotten,
+    failingNetworks: new Set(counts.flatMap(({ failing }) => failing[remote] ?? [])).size,
+  }
 }
 
 /**
@@ -68,7 +86,7 @@ export function guiltyCanaries(
  * its own visitors count instead: it runs on a developer's machine, or behind a proxy that it does not trust.
  */
 export function reasonToEnd(
-  { remote, visitors, failing, networks, failingNetworks }: Evidence,
+  { remote, visitors, failing, networks, failingNetworks }: ReturnType<typeof evidenceOf>,
   { failingVisitors, failingShare }: ReturnType<typeof thresholdsOf>,
   isOnlyAddress: boolean,
 ): string | null {

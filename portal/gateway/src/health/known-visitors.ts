@@ -1,6 +1,5 @@
-import type { HealthBeacon } from 'portal-contract'
 import { networkOf } from 'portal-contract/api'
-import { mapValues, type NetworkCounts } from 'portal-releases'
+import { type FailureKind, mapValues, type NetworkCounts } from 'portal-releases'
 
 const maxAddresses = 5_000
 
@@ -17,7 +16,7 @@ type Visitor = {
   key: string
   site: string
   /** By remote: what failed, and whether the fallback healed it. */
-  failures: Map<string, Set<HealthBeacon['failures'][number]['kind'] | 'healed'>>
+  failures: Map<string, Set<FailureKind>>
 }
 
 const sitesOf = (all: readonly { site: string }[]) => [
@@ -33,6 +32,14 @@ export function rememberVisitors(siteNameOf = siteOf) {
   let forgottenNetworks = 0
 
   const all = () => [...visitors.values()]
+  /** By remote: the visitors in whom it failed, and how. */
+  const failing = () => {
+    const failures = all().flatMap(({ site, failures }) =>
+      [...failures].map(([remote, kinds]) => ({ remote, kinds, site })),
+    )
+    failures.sort((one, other) => (one.remote < other.remote ? -1 : 1))
+    return Object.groupBy(failures, ({ remote }) => remote)
+  }
   const visitorsAt = (address: string) => byAddress.get(address) ?? []
   const isFull = (address: string) => visitorsAt(address).length >= maxVisitorsPerAddress
   const makeRoom = () => {
@@ -80,17 +87,12 @@ export function rememberVisitors(siteNameOf = siteOf) {
     },
     addresses: () => [...byAddress.keys()],
     visitors: all,
+    failing,
     /** Networks that had visitors. One whose visitors are forgotten counts again when it comes back. */
-    countNetworks: (): NetworkCounts => {
-      const failures = all().flatMap((visitor) =>
-        [...visitor.failures.keys()].map((remote) => ({ remote, site: visitor.site })),
-      )
-      const failing = Object.groupBy(failures, ({ remote }) => remote)
-      return {
-        networks: sitesOf(all()),
-        forgotten: forgottenNetworks,
-        failing: mapValues(failing, (failed = []) => sitesOf(failed)),
-      }
-    },
+    countNetworks: (): NetworkCounts => ({
+      networks: sitesOf(all()),
+      forgotten: forgottenNetworks,
+      failing: mapValues(failing(), (failed = []) => sitesOf(failed)),
+    }),
   }
 }

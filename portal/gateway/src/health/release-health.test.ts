@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { evidenceOf, type ReleaseWatch, watchRelease } from './release-health.ts'
+import { evidenceOf } from './check-canary.ts'
+import { type ReleaseWatch, watchRelease } from './release-health.ts'
 
 let watch: ReleaseWatch
 

@@ -6,39 +6,16 @@ import {
   type FailedRenders,
   type HealthSummary,
   mapValues,
-  type NetworkCounts,
   type ReleaseHealth,
 } from 'portal-releases'
 import { isSameCanary, type Variant } from '#src/environment/live-environment.ts'
 import { percentiles, type Vitals, vitalNames } from './build-days.ts'
-import { blamedCanary, type Evidence } from './check-canary.ts'
+import { blamedCanary, evidenceOf } from './check-canary.ts'
 import { rememberVisitors, siteOf } from './known-visitors.ts'
 
 const maxSamples = 1_000
 
 type Failure = HealthBeacon['failures'][number]
-
-/**
- * Counts what visitors say of a remote, over all releases that tell something about it.
- * @param others what other gateways counted; their visitors are known by their networks alone
- */
-export function evidenceOf(
-  remote: string,
-  watches: readonly ReleaseWatch[],
-  others: readonly NetworkCounts[] = [],
-): Evidence {
-  const visitors = watches.flatMap((watch) => watch.visitors())
-  const counts = [...watches.map((watch) => watch.countNetworks()), ...others]
-  const known = new Set(counts.flatMap(({ networks }) => networks)).size
-  const forgotten = counts.reduce((sum, one) => sum + one.forgotten, 0)
-  return {
-    remote,
-    visitors: visitors.length,
-    failing: visitors.filter(({ failures }) => failures.has(remote)).length,
-    networks: known + forgotten,
-    failingNetworks: new Set(counts.flatMap(({ failing }) => failing[remote] ?? [])).size,
-  }
-}
 
 export type ReleaseWatch = ReturnType<typeof watchRelease>
 
@@ -56,15 +33,6 @@ export function watchRelease(
   const vitals: Record<keyof Vitals, number[]> = { lcp: [], inp: [], cls: [] }
   let samples = 0
   let failedRenders: Readonly<Record<string, FailedRenders>> = {}
-
-  const failingByRemote = () => {
-    const failures = known.visitors().flatMap((visitor) => [...visitor.failures])
-    const sorted = failures.sort(([one], [other]) => (one < other ? -1 : 1))
-    const byRemote = Object.groupBy(sorted, ([remote]) => remote)
-    return mapValues(byRemote, (all = []) =>
-      countFailing((what) => all.filter(([, kinds]) => kinds.has(what)).length),
-    )
-  }
 
   return {
     ...known,
@@ -100,7 +68,9 @@ export function watchRelease(
     },
     summary: (): ReleaseHealth => ({
       visitors: known.visitors().length,
-      failing: failingByRemote(),
+      failing: mapValues(known.failing(), (all = []) =>
+        countFailing((what) => all.filter(({ kinds }) => kinds.has(what)).length),
+      ),
       ...(Object.keys(failedRenders).length > 0 && { failedRenders }),
       vitals: { ...percentiles((name) => vitals[name]), samples },
       ...(canaries.length > 0 && {

@@ -1,19 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PortalError } from 'portal-contract'
+import { type HealthBeacon, PortalError } from 'portal-contract'
 import { ifMissing, mapValues, readJson, writeAtomically } from '#src/store/files.ts'
 import { ownRights } from '#src/store/rights.ts'
 import { environmentName, isStoreName } from '#src/store/store.ts'
 
-/** How many visitors a remote failed, by the kinds of a health beacon. Some are absent where they never happened. */
-type FailingVisitors = {
-  load: number
-  render: number
-  freeze?: number
-  leftover?: number
-  /** Those of them who got the previous good build instead. */
-  healed: number
-}
+type FailingVisitors = ReturnType<typeof countFailing>
 
 export type FailedRenders = {
   /** Since it follows the release. */
@@ -61,7 +53,6 @@ export function healthDir(store: string, environment: string): string {
   return join(store, 'health', environmentName(environment))
 }
 
-/** Writes a gateway's summary over its previous one. @throws PortalError when a name is invalid */
 export async function writeHealthSummary(
   store: string,
   environment: string,
@@ -104,10 +95,13 @@ function byRemote<Fact>(
   return mapValues(facts, (of = []) => merge(of.map(([, fact]) => fact)))
 }
 
-/** @param count how many visitors a remote failed in one way, or were healed of that */
-export function countFailing(
-  count: (kind: keyof FailingVisitors) => number,
-): FailingVisitors {
+export type FailureKind = HealthBeacon['failures'][number]['kind'] | 'healed'
+
+/**
+ * How many visitors a remote failed, by the kinds of a health beacon, and how many of them got the previous good build
+ * instead. Some are absent where they never happened.
+ */
+export function countFailing(count: (kind: FailureKind) => number) {
   const [freeze, leftover] = [count('freeze'), count('leftover')]
   return {
     load: count('load'),
