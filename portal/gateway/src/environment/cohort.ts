@@ -18,24 +18,21 @@ export function isInCanary(cohort: number, { id, share }: { id: string; share: n
   return (cohort - offsetOf(id) + cohortCount) % cohortCount < share
 }
 
-function shuffled(): number[] {
-  const cards = Array.from({ length: cohortCount }, (_, cohort) => {
-    return { cohort, rank: randomInt(2 ** 40) }
-  })
-  return cards.sort((one, other) => one.rank - other.rank).map(({ cohort }) => cohort)
-}
-
 export type Deck = ReturnType<typeof openDeck>
 
 /** Deals every cohort once before any comes again: of each 100 new visitors a canary gets exactly its share. */
 export function openDeck() {
-  let cards = shuffled()
+  let left: number[] = []
+  const draw = () => {
+    if (left.length === 0) left = [...Array(cohortCount).keys()]
+    return left.splice(randomInt(left.length), 1)[0] ?? 0
+  }
+  let next = draw()
   return {
     /** The next cohort. It stays the same until it is dealt. */
-    peek: () => cards.at(-1) ?? 0,
+    peek: () => next,
     deal: () => {
-      cards.pop()
-      if (cards.length === 0) cards = shuffled()
+      next = draw()
     },
   }
 }
