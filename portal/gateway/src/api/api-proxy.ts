@@ -9,7 +9,6 @@ import type { ApiOrigins } from './api-origins.ts'
 import { readFreshness } from './cached-response.ts'
 import type { PublicReads } from './public-reads.ts'
 
-/** Where browsers report errors. */
 const clientErrorsPath = '/api/client-errors'
 
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as const
@@ -27,14 +26,18 @@ const aboutConnection = new Set([
   'upgrade',
 ])
 
-/** The headers without those about one connection, which end at each proxy (RFC 9110 §7.6.1). */
-function withoutHopByHop(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+/** Written by this gateway alone. Only one of the office writes the last one (docs/decisions/049-office.md). */
+const ownHeaders = ['content-length', 'forwarded', 'host', 'x-portal-office']
+
+/** The headers without those about one connection, which end at each proxy (RFC 9110 §7.6.1), and without some others. */
+function withoutHopByHop(headers: IncomingHttpHeaders, others: readonly string[] = []) {
   const named = headers.connection?.toLowerCase().split(/[\s,]+/) ?? []
+  const dropped = [...named, ...others]
   const forwarded = Object.entries(headers).filter(
     ([name]) =>
-      !aboutConnection.has(name) && !name.startsWith('proxy-') && !named.includes(name),
+      !aboutConnection.has(name) && !name.startsWith('proxy-') && !dropped.includes(name),
   )
-  return Object.fromEntries(forwarded)
+  return Object.fromEntries(forwarded) as IncomingHttpHeaders
 }
 
 /** The client says by the key that the API makes one effect of all calls with it. docs/decisions/040-several-api-origins.md */
@@ -72,21 +75,14 @@ export async function registerApiProxy(
   const forward = async (request: FastifyRequest, reply: FastifyReply) => {
     const leaving = new AbortController()
     reply.raw.once('close', () => leaving.abort())
-    const {
-      forwarded: _,
-      host: __,
-      'content-length': ___,
-      // Only a gateway of the office may set it (docs/decisions/049-office.md).
-      'x-portal-office': ____,
-      ...sent
-    } = request.headers
+    const sent = request.headers
     // Mercado Pago signs the id that it sends.
     const sentId = sent['x-forwarded-request-id'] ?? sent['x-request-id']
     const call = {
       method: request.method as Dispatcher.HttpMethod,
       path: request.url,
       headers: {
-        ...withoutHopByHop(sent),
+        ...withoutHopByHop(sent, ownHeaders),
         ...(isOffice && { 'x-portal-office': '1' }),
         'accept-language': languageOf(request),
         'x-forwarded-for': request.ip,

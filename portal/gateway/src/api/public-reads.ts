@@ -146,7 +146,6 @@ export function createPublicReads(
       }
       return call.answer()
     },
-    /** The last answer for a page, however old it is. */
     last: (url: string, language: string): CachedResponse | null =>
       callFor(url, language).last(),
     /** @param listener called when a call has another answer than before */
