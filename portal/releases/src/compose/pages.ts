@@ -8,7 +8,7 @@ import type {
 } from 'portal-contract'
 import { publishedBuild } from '#src/builds/build.ts'
 import { languagesOf, resolveText } from '#src/builds/texts.ts'
-import { contentHead, contentStyles } from '#src/realm/content-styles.ts'
+import { contentHead, contentStyles } from '#src/realm/content.ts'
 import { encodePage, writeEncoded } from '#src/store/compress.ts'
 import { integrityOf } from '#src/store/files.ts'
 import { type Release, type ReleasedPage, realmHash } from '#src/store/release.ts'

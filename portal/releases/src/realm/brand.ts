@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { RealmImage } from './content.ts'
 import {
   decode,
   entriesIn,
@@ -23,24 +24,22 @@ const pictures = {
   scenery: { most: 400_000, endings: ['webp', 'jpg', 'png'] },
 } as const
 
-/** Reads a picture from the first of its files. */
-function readImage(folder: string, name: keyof typeof pictures, problems: RealmProblems) {
-  const { most, endings } = pictures[name]
-  for (const type of endings) {
-    const path = join(folder, `${name}.${type}`)
-    const content = readLimited(path, most, problems)
-    if (!content) continue
-    if (type === 'svg') {
-      const text = decode(path, content, problems)
-      if (text === undefined) return undefined
-      const { svg, problem } = sanitiseSvg(text)
-      if (problem) problems.push(`${path}: ${problem}`)
-      return { type, data: Buffer.from(svg).toString('base64') }
-    }
+type PictureType = RealmImage['type']
+
+/** @returns undefined if the picture cannot be used */
+function readImage(path: string, type: PictureType, most: number, problems: RealmProblems) {
+  const content = readLimited(path, most, problems)
+  if (!content) return undefined
+  if (type !== 'svg') {
     if (!pictureSignatures[type].test(content.toString('hex', 0, 16)))
       problems.push(`${path}: is no ${type} picture: save it as one`)
     return { type, data: content.toString('base64') }
   }
+  const text = decode(path, content, problems)
+  if (text === undefined) return undefined
+  const { svg, problem } = sanitiseSvg(text)
+  if (problem) problems.push(`${path}: ${problem}`)
+  return { type, data: Buffer.from(svg).toString('base64') }
 }
 
 function readColours(path: string, problems: RealmProblems): Record<string, string> {
@@ -59,29 +58,24 @@ function readColours(path: string, problems: RealmProblems): Record<string, stri
 
 /** Reads `brand/`: `colours.json`, and the pictures. */
 export function readBrand(folder: string, problems: RealmProblems) {
-  const files = Object.entries(pictures).flatMap(([name, { endings }]) =>
-    endings.map((type) => `${name}.${type}`),
-  )
-  const known = ['colours.json', ...files]
   const present = entriesIn(folder, problems) ?? []
-  for (const [name, { endings }] of Object.entries(pictures)) {
-    const ofName = endings.map((type) => `${name}.${type}`)
-    const [first, second] = ofName.filter((file) => present.includes(file))
-    if (second)
+  const known = ['colours.json']
+  const images = Object.entries(pictures).flatMap(([name, { most, endings }]) => {
+    known.push(...endings.map((type) => `${name}.${type}`))
+    const [type, other] = endings.filter((each) => present.includes(`${name}.${each}`))
+    if (other)
       problems.push(
-        `${join(folder, second)}: is a second ${name}, beside ${first}: remove one of them`,
+        `${join(folder, `${name}.${other}`)}: is a second ${name}, beside ${name}.${type}: remove one of them`,
       )
-  }
+    const image = type && readImage(join(folder, `${name}.${type}`), type, most, problems)
+    return image ? [[name, image]] : []
+  })
   for (const name of present)
     if (!known.includes(name))
       problems.push(
         `${join(folder, name)}: is no part of the brand: name it ${known.join(', ')}`,
       )
   const colours = readColours(join(folder, 'colours.json'), problems)
-  const images = Object.keys(pictures).flatMap((name) => {
-    const image = readImage(folder, name as keyof typeof pictures, problems)
-    return image ? [[name, image]] : []
-  })
   return {
     ...(Object.keys(colours).length > 0 && { colours }),
     ...Object.fromEntries(images),

@@ -1,3 +1,7 @@
+import type { Manifest } from 'portal-contract'
+import { assetUrl } from '#src/store/store.ts'
+import { pagesOff } from './navigation.ts'
+
 /**
  * What a realm shows beyond its settings. It lies under `content` of the settings, so settings and content go live, are named by one hash, and go
  * back together.
@@ -25,4 +29,39 @@ export type RealmImage = { type: 'svg' | 'png' | 'jpg' | 'webp'; data: string }
 /** @returns the content of `realm.content`, or nothing */
 export function contentOf(realm: unknown): RealmContent {
   return Object(Object(realm).content) as RealmContent
+}
+
+/** The rules of a realm's colours, logo and scenery, and those that hide links to the pages that it does without. They are in no layer, so they count over every layer of the shell. */
+export function contentStyles(realm: unknown, content: Manifest | null): string {
+  const { colours = {} } = contentOf(realm)
+  const tokens = Object.entries(colours).map(([token, colour]) => `--${token}:${colour}`)
+  // With each link goes what is there for it alone: its place in a list, or the card that it covers.
+  const links = pagesOff(realm).flatMap((path) => {
+    const link = `a[href="${path}"]`
+    return [link, `li:has(>${link}:only-child)`, `li:has(${link}[data-cover])`]
+  })
+  return [
+    ...(links.length > 0 ? [`${links.join()}{display:none}`] : []),
+    ...(tokens.length > 0 ? [`:root{${tokens.join(';')}}`] : []),
+    ...(content?.icon
+      ? [
+          '[data-crest]>*{display:none}',
+          `[data-crest]{background:url(${assetUrl(content, content.icon)}) center/contain no-repeat}`,
+        ]
+      : []),
+    ...(content?.scenery
+      ? [
+          '[data-scenery]>:first-child{display:none}',
+          // Dark enough for the text on it, and into the ground below it.
+          `[data-scenery]{background:linear-gradient(rgb(5 6 10/.6),var(--night-950)),url(${assetUrl(content, content.scenery)}) center/cover}`,
+        ]
+      : []),
+  ].join('')
+}
+
+/** The `og:image` element. Other sites need the full address, so there is none without `siteUrl`. */
+export function contentHead(publicRealm: unknown, content: Manifest | null): string {
+  const { siteUrl } = Object(publicRealm) as { siteUrl?: unknown }
+  if (!content?.sharing || typeof siteUrl !== 'string') return ''
+  return `<meta property="og:image" content="${siteUrl}${assetUrl(content, content.sharing)}">`
 }
