@@ -4,10 +4,9 @@ import { browserScripts, type ServedBuild, searchFiles } from '#src/builds/build
 import { assetUrl } from '#src/store/store.ts'
 import { addressOf, neighbourPath, prepareShell } from './host-page.ts'
 import { followLink, loadPages, rest, type Snapshot, snapshotKey } from './in-page.ts'
-import type { Listener } from './inspect-page.ts'
 import type { Browser } from './open-browser.ts'
 import type { Seen } from './serve-builds.ts'
-import { startShell, type Tab } from './start-shell.ts'
+import { type Listener, startShell, type Tab } from './start-shell.ts'
 
 export type Visit = {
   /** `slow`: it does not finish rendering. `stuck`: it cannot be left. `failed`: its errors say why. */
