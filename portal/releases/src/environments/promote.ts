@@ -10,7 +10,7 @@ import {
   realmName,
 } from '#src/store/release.ts'
 import { type ReleasedApp, readArtefact } from '#src/store/store.ts'
-import { author, type Changed, changeEnvironment } from './change-environment.ts'
+import { author, changeEnvironment } from './change-environment.ts'
 import type { Source } from './compose-environment.ts'
 import { combinationOf, liveBuilds, pendingIn, planForAll, planForSome } from './entries.ts'
 import { type Environment, findEnvironment, movesOf } from './environment.ts'
@@ -22,13 +22,7 @@ export type PromoteOptions = {
   isClaim?: boolean
 }
 
-export type Promotion = Changed & {
-  changes: readonly Change[]
-  /** What others moved after the release was composed; visitors get both. */
-  rebasedOn: readonly Change[]
-  /** What the visitors of the change get. */
-  release: string
-}
+export type Promotion = Awaited<ReturnType<typeof promoteChanges>>
 
 /** A release that was composed for nothing in particular is meant as a whole: it also ends canaries of what stays. */
 function wholeOf(live: Builds, builds: Builds): Change[] {
@@ -95,7 +89,7 @@ export async function promoteChanges(
   name: string,
   { changes, ...source }: Source & { changes: readonly Change[] },
   { canary: share, by = author(), isClaim = false }: PromoteOptions = {},
-): Promise<Promotion> {
+) {
   const plan = (before: Environment | null) => {
     if (!before && share !== undefined)
       throw new PortalError(
@@ -111,8 +105,14 @@ export async function promoteChanges(
   const changed = await changeEnvironment(store, name, { by, plan, ...source })
   const real = changes.filter(({ from, to }) => from !== to)
   const { apps, combinations, release: live } = changed.environment
-  const release = combinations[combinationOf(pendingIn(apps, changes))] ?? live
-  return { ...changed, changes: real, rebasedOn: [], release }
+  return {
+    ...changed,
+    changes: real,
+    /** What others moved after the release was composed; visitors get both. */
+    rebasedOn: [] as readonly Change[],
+    /** What the visitors of the change get. */
+    release: combinations[combinationOf(pendingIn(apps, changes))] ?? live,
+  }
 }
 
 /** Promotes what a release changes in an environment. Promoting what is live already does nothing. */

@@ -17,13 +17,11 @@ async function read(store: string, id: string) {
 }
 
 /** What everybody outside of canaries gets of each app. The shell is first, the realm settings come last. */
-async function appsIn(
-  store: string,
+function appsIn(
   environment: Environment,
   live: Release | null,
-  summaries: readonly HealthSummary[],
+  healths: Awaited<ReturnType<typeof healthOfBuilds>>,
 ) {
-  const healths = await healthOfBuilds(store, summaries)
   const apps = Object.entries(environment.apps).flatMap(([name, { build, since, by }]) => {
     if (build === null) return []
     const health = healths.get(buildName({ name, build })) ?? null
@@ -86,7 +84,7 @@ export async function readStatus(store: string, name: string) {
   return {
     environment: name,
     live: { release, health: mergeHealth(summaries, release), ...why },
-    apps: await appsIn(store, environment, composed, summaries),
+    apps: appsIn(environment, composed, await healthOfBuilds(store, summaries)),
     canaries: await canariesIn(store, environment, composed, summaries),
   }
 }

@@ -39,7 +39,6 @@ export async function encode(
   }
 }
 
-/** Writes a file with its compressed siblings. */
 export async function writeEncoded(path: string, { identity, br, gzip }: Encoded) {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, identity)
@@ -47,7 +46,6 @@ export async function writeEncoded(path: string, { identity, br, gzip }: Encoded
   await writeFile(`${path}.gz`, gzip)
 }
 
-/** Writes a file of a build, with compressed siblings if it is worth compressing. */
 export async function writeBuildFile(dir: string, file: string, content: Buffer) {
   const path = join(dir, file)
   if (isCompressible(file)) return writeEncoded(path, await encode(content, file))

@@ -3,7 +3,6 @@ import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { dirname, join, relative, sep } from 'node:path'
 import { PortalError } from 'portal-contract'
 
-/** The subresource integrity of some bytes. */
 export const integrityOf = (content: Buffer | string): string =>
   `sha384-${hash('sha384', content, 'base64')}`
 
@@ -87,7 +86,6 @@ export async function readEach<Value>(
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** A record with the same keys, and a value made of each. */
 export const mapValues = <From, To>(
   record: Readonly<Record<string, From>>,
   to: (value: From, key: string) => To,

@@ -5,21 +5,21 @@ import { isStoreName, type ReleasedApp } from './store.ts'
 
 export const namesIn = (dir: string): Promise<string[]> => readdir(dir).catch(ifMissing([]))
 
+const storeNamesIn = async (dir: string) => (await namesIn(dir)).filter(isStoreName).sort()
+
 /** Names of all environments of a store, including unreadable ones. */
 export async function listEnvironments(store: string): Promise<string[]> {
   const files = await namesIn(join(store, 'environments'))
   return files.flatMap((file) => /^(.*)\.json$/.exec(file)?.[1] ?? []).sort()
 }
 
-export async function listReleases(store: string): Promise<string[]> {
-  return (await namesIn(join(store, 'releases'))).filter(isStoreName).sort()
-}
+export const listReleases = (store: string) => storeNamesIn(join(store, 'releases'))
 
 export async function listArtefacts(store: string): Promise<ReleasedApp[]> {
-  const apps = (await namesIn(join(store, 'artefacts'))).filter(isStoreName).sort()
+  const apps = await storeNamesIn(join(store, 'artefacts'))
   const builds = apps.map(async (name) => {
-    const names = await namesIn(join(store, 'artefacts', name))
-    return names.filter(isStoreName).map((build) => ({ name, build }))
+    const names = await storeNamesIn(join(store, 'artefacts', name))
+    return names.map((build) => ({ name, build }))
   })
   return (await Promise.all(builds)).flat()
 }
@@ -44,7 +44,7 @@ export async function listLeftovers(store: string): Promise<string[]> {
 
 /** The newest published builds of an app, newest first. */
 export async function listBuilds(store: string, app: string, limit = 20) {
-  const names = (await namesIn(join(store, 'artefacts', app))).filter(isStoreName)
+  const names = await storeNamesIn(join(store, 'artefacts', app))
   const dated = names.map(async (build) => {
     const found = await stat(join(store, 'artefacts', app, build)).catch(ifMissing(null))
     return { build, at: found?.mtimeMs ?? 0 }

@@ -12,7 +12,6 @@ import { ifMissing } from './files.ts'
 /** Where the files of a build are served, for ever. */
 export const assetsPath = '/assets'
 
-/** The URL of a file of a build. */
 export const assetUrl = ({ name, build }: ReleasedApp, file: string) =>
   `${assetsPath}/${name}/${build}/${file}`
 
@@ -36,7 +35,6 @@ export function environmentName(name: string): string {
   )
 }
 
-/** An app in a release. */
 export type ReleasedApp = { name: string; build: string }
 
 export const buildName = ({ name, build }: ReleasedApp) => `${name}@${build}`
