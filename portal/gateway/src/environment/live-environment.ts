@@ -52,14 +52,11 @@ export const releasesOf = ({ release, variants }: Live): LoadedRelease[] => {
   return [...new Map(all.map((one) => [one.id, one])).values()]
 }
 
-export const isSameCanary = (one: Canary, other: Canary) =>
-  one.id === other.id && one.since === other.since
-
 /** Each canary begins with a deck of its own; the others deal on. */
 function decksFor(canaries: readonly Canary[], before?: Live): Deck[] {
   return Array.from({ length: maxCanaries }, (_, slot) => {
     const canary = canaries.find((one) => one.slot === slot)
-    const isNew = canary && !before?.canaries.some((one) => isSameCanary(one, canary))
+    const isNew = canary && !before?.canaries.some(({ run }) => run === canary.run)
     return (isNew ? undefined : before?.decks[slot]) ?? openDeck()
   })
 }

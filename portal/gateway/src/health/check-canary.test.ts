@@ -4,6 +4,7 @@ import { blamedCanary, reasonToEnd } from './check-canary.ts'
 
 const canary = (...names: string[]): Canary => ({
   id: names.join('+'),
+  run: names.join('+'),
   slot: 0,
   share: 10,
   since: '',

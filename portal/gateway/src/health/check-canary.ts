@@ -6,11 +6,7 @@ import {
   realmName,
   type thresholdsOf,
 } from 'portal-releases'
-import {
-  isSameCanary,
-  type Live,
-  type LiveEnvironment,
-} from '#src/environment/live-environment.ts'
+import type { Live, LiveEnvironment } from '#src/environment/live-environment.ts'
 import type { RenderState } from '#src/live/release-pages.ts'
 import type { rememberVisitors } from './known-visitors.ts'
 
@@ -108,7 +104,7 @@ export async function endIfRunning(
   canary: Canary,
   decision: { by: string; reason: string },
 ): Promise<void> {
-  if (!live.current().canaries.some((one) => isSameCanary(one, canary))) return
+  if (!live.current().canaries.some(({ run }) => run === canary.run)) return
   await endCanary(live.store, live.name, canary, decision)
   await live.refresh()
 }

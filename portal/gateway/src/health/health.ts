@@ -9,11 +9,7 @@ import {
   writeHealthSummary,
 } from 'portal-releases'
 import { isInCanary } from '#src/environment/cohort.ts'
-import {
-  isSameCanary,
-  type LiveEnvironment,
-  type Variant,
-} from '#src/environment/live-environment.ts'
+import type { LiveEnvironment, Variant } from '#src/environment/live-environment.ts'
 import { reportOnce } from '#src/http/errors.ts'
 import type { RenderState } from '#src/live/release-pages.ts'
 import type { BuildDays } from './build-days.ts'
@@ -112,7 +108,7 @@ export function watchHealth(
     const now = live.current()
     const visitor = now.cookies?.read(sender)
     const running = now.canaries.filter((one) =>
-      watch.canaries.some((canary) => isSameCanary(one, canary)),
+      watch.canaries.some(({ run }) => run === one.run),
     )
     if (running.length === 0) {
       const keys = [visitor?.key, addressKey(sender.ip)]

@@ -33,9 +33,7 @@ it('a gateway tells what it answered, by route, and which release is live', asyn
 it('a gateway tells how each canary fares, and when one was ended for its visitors', async () => {
   await promote(store, 'production', second, { canary: 50 })
   await until(async () => (await gateway.inject('/portal/ready')).body.includes(second))
-  const [canary = { id: '', since: '' }] = canariesOf(
-    await readEnvironment(store, 'production'),
-  )
+  const [canary = { run: '' }] = canariesOf(await readEnvironment(store, 'production'))
   const before = await scrape()
   const label = '{canary="realm.json"}'
   expect(before[`portal_canary_share${label}`]).toBe('50')

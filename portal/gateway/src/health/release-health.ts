@@ -8,7 +8,7 @@ import {
   mapValues,
   type ReleaseHealth,
 } from 'portal-releases'
-import { isSameCanary, type Variant } from '#src/environment/live-environment.ts'
+import type { Variant } from '#src/environment/live-environment.ts'
 import { percentiles, type Vitals, vitalNames } from './build-days.ts'
 import { blamedCanary, evidenceOf } from './check-canary.ts'
 import { rememberVisitors, siteOf } from './known-visitors.ts'
@@ -83,10 +83,10 @@ export function watchRelease(
 /** What visitors get at once, at most eight releases, and those that open tabs may still hold. */
 const maxReleases = 16
 
-/** The same at all gateways. A canary that is begun again is another one. */
+/** The same at all gateways. */
 const runsOf = (canaries: readonly Canary[]) =>
   canaries
-    .map(({ id, since }) => `${id} ${since}`)
+    .map(({ run }) => run)
     .sort()
     .join()
 
@@ -97,26 +97,23 @@ export function createWatches(siteNameOf: (address: string) => string) {
   return {
     find: (release: string) => all.get(release),
     of: (variant: Variant): ReleaseWatch => {
-      const {
-        release: { id },
-        canaries,
-      } = variant
-      const known = all.get(id)
+      const { release, canaries } = variant
+      const known = all.get(release.id)
       // Beacons from before a canary came without signed cookies, so they are no evidence against it.
       if (known && (canaries.length === 0 || runsOf(canaries) === runsOf(known.canaries)))
         return known
       const watch = watchRelease(variant, canaries.length > 0 ? siteNameOf : siteOf)
-      all.set(id, watch)
+      all.set(release.id, watch)
       const [first = ''] = all.keys()
       if (all.size > maxReleases) all.delete(first)
       return watch
     },
     /** What speaks against a canary at all gateways, from all releases in which nothing else can be at fault. */
     evidence: (canary: Canary, remote: string, others: readonly HealthSummary[]) => {
-      const telling = [...all].filter(([, { canaries, shell }]) => {
-        const blamed = blamedCanary(remote, canaries, shell)
-        return blamed !== null && isSameCanary(blamed, canary)
-      })
+      const telling = [...all].filter(
+        ([, { canaries, shell }]) =>
+          blamedCanary(remote, canaries, shell)?.run === canary.run,
+      )
       const told = telling.flatMap(([id, { canaries }]) =>
         others
           .flatMap(({ releases }) => releases[id]?.canary ?? [])

@@ -153,9 +153,9 @@ describe('a canary that a gateway ends', () => {
     await start('gate', 2)
     await start('lamp', 2)
     const running = canariesOf(await environment())
-    const gate = running.find(({ builds }) => builds.gate) ?? { id: '', since: '' }
+    const gate = running.find(({ builds }) => builds.gate) ?? { run: '' }
     const end = (canary: typeof gate) => endCanary(store(), 'production', canary, why)
-    expect(await end({ ...gate, since: 'before' })).toBe(false)
+    expect(await end({ run: gate.run.replace(/ .*/, ' before') })).toBe(false)
     expect(await end(gate)).toBe(true)
     expect(await canaries()).toEqual([{ builds: { lamp: build('lamp', 2) }, share: 10 }])
     const last = (await environment()).history.at(-1)
@@ -165,7 +165,7 @@ describe('a canary that a gateway ends', () => {
 
   it('is ended once by two gateways that find the same', async () => {
     await start('gate', 2)
-    const [canary = { id: '', since: '' }] = canariesOf(await environment())
+    const [canary = { run: '' }] = canariesOf(await environment())
     const alarms = [1, 2].map(() => endCanary(store(), 'production', canary, why))
     expect((await Promise.all(alarms)).sort()).toEqual([false, true])
     expect((await environment()).history).toHaveLength(3)

@@ -24,7 +24,8 @@ export function canariesOf({ apps }: Entries) {
     )
     // Stays the same while its share grows, and whatever other apps do.
     const id = shortHash(JSON.stringify(Object.entries(builds)))
-    return [{ id, slot, share, since, by, builds }]
+    // A canary that is begun again is another run.
+    return [{ id, run: `${id} ${since}`, slot, share, since, by, builds }]
   })
 }
 

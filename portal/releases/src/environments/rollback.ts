@@ -136,17 +136,15 @@ export async function rollback(
   })
 }
 
-/** Ends a canary, if it is still the running one with this beginning. @returns whether it did */
+/** Ends a run of a canary, if it still goes on. @returns whether it did */
 export async function endCanary(
   store: FreeStore,
   name: string,
-  canary: Pick<Canary, 'id' | 'since'>,
+  { run }: Pick<Canary, 'run'>,
   { reason, by }: { reason: string; by: string },
 ): Promise<boolean> {
   const plan = (before: Environment | null): Plan | null => {
-    const ended = (before ? canariesOf(before) : []).filter(
-      ({ id, since }) => id === canary.id && since === canary.since,
-    )
+    const ended = (before ? canariesOf(before) : []).filter((one) => one.run === run)
     if (!before || ended.length === 0) return null
     const apps = withoutCanaries(before, ended)
     return { apps: () => apps, entries: endedEntries(before, ended, reason) }

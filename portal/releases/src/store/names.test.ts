@@ -46,7 +46,7 @@ describe.each(ways)('a name that leads out of the store, %j,', (name) => {
     ['an environment to take back', () => rollback(store, name)],
     [
       'an environment whose canary ends',
-      () => endCanary(store, name, { id: 'one', since: '' }, { reason: 'why', by: 'me' }),
+      () => endCanary(store, name, { run: 'one' }, { reason: 'why', by: 'me' }),
     ],
     ['an environment to follow', () => composeNext(store, name, { named: [] })],
     ['an environment to look at', () => readStatus(store, name)],
