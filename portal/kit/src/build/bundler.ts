@@ -77,6 +77,6 @@ export async function runBundler(appDir: string): Promise<void> {
  * @throws PortalError that names those that are missing
  */
 export async function requireTexts(dir: string, manifest: Manifest): Promise<void> {
-  const findings = await checkDeclaredTexts({ dir, manifest, report: null })
+  const findings = await checkDeclaredTexts({ dir, manifest })
   if (findings.length > 0) throw new PortalError(describeFindings(findings).trim())
 }

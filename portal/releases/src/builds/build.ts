@@ -1,9 +1,10 @@
 import { constants } from 'node:fs'
 import { open, realpath } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Manifest, manifestFile, PortalError, parseManifest } from 'portal-contract'
 import { ifMissing } from '#src/store/files.ts'
-import { artefactDir } from '#src/store/store.ts'
+import { artefactDir, type ReleasedApp, readArtefact } from '#src/store/store.ts'
+import { outputDir } from './output.ts'
 
 /** A module inside a bundle; its file is relative to its package. */
 export type BundledModule = { package: string; version: string; file: string }
@@ -29,6 +30,10 @@ export const publishedBuild = (store: string, manifest: Manifest): ServedBuild =
   dir: artefactDir(store, manifest),
   manifest,
 })
+
+/** Finds a build in the store. @throws PortalError when it is not there, or invalid */
+export const readPublished = async (store: string, app: ReleasedApp) =>
+  publishedBuild(store, await readArtefact(store, app))
 
 /** No link is followed, and a pipe does not keep the caller waiting. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -101,6 +106,9 @@ export async function openBuild(dir: string): Promise<Build> {
   const { manifest } = await readManifest(dir)
   return { dir, manifest, report: await readReport(dir) }
 }
+
+/** Opens the build in an app's folder, as `openBuild` does. */
+export const openAppBuild = (appDir: string) => openBuild(resolve(appDir, outputDir))
 
 /** Reads one of a build's files. @throws PortalError when it is missing or cannot be read */
 export async function readBuildFile({ dir }: ServedBuild, file: string): Promise<string> {

@@ -5,6 +5,7 @@ import {
   type Build,
   browserScripts,
   readBuildFile,
+  type ServedBuild,
   searchFiles,
 } from '#src/builds/build.ts'
 import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
@@ -22,7 +23,7 @@ export const heavyFile = 600_000
 
 const brotli = promisify(brotliCompress)
 
-export async function firstScriptBytes(build: Build): Promise<number> {
+export async function firstScriptBytes(build: ServedBuild): Promise<number> {
   const { entry, scripts } = build.manifest
   const sizes = [entry, ...scripts].map(
     async (file) => (await brotli(await readBuildFile(build, file))).length,

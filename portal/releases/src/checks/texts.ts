@@ -1,4 +1,4 @@
-import { type Build, readBuildFile } from '#src/builds/build.ts'
+import { readBuildFile, type ServedBuild } from '#src/builds/build.ts'
 import { type Finding, findingsOf } from '#src/findings/finding.ts'
 import { readEach } from '#src/store/files.ts'
 
@@ -83,7 +83,7 @@ const referenceLanguage = 'pt'
 export type InLanguages = Readonly<Record<string, Texts | null>>
 
 /** Reads the texts of a build by namespace. */
-export function readNamespaces(build: Build): Promise<Record<string, InLanguages>> {
+export function readNamespaces(build: ServedBuild): Promise<Record<string, InLanguages>> {
   const { namespaces, locales } = build.manifest
   return readEach(namespaces, (namespace) =>
     readEach(Object.keys(locales), (language) => {
@@ -111,7 +111,7 @@ function compareLanguages(app: string, namespace: string, texts: InLanguages): F
 }
 
 /** Checks that the titles, descriptions and links of the declaration have texts. */
-export async function checkDeclaredTexts(build: Build): Promise<Finding[]> {
+export async function checkDeclaredTexts(build: ServedBuild): Promise<Finding[]> {
   const { name, routes, navigation } = build.manifest
   const finding = findingsOf('texts', name)
   const named = [
@@ -132,7 +132,7 @@ export async function checkDeclaredTexts(build: Build): Promise<Finding[]> {
 }
 
 /** Compares the texts of each namespace across the build's languages. */
-export async function checkTexts(build: Build): Promise<Finding[]> {
+export async function checkTexts(build: ServedBuild): Promise<Finding[]> {
   const namespaces = Object.entries(await readNamespaces(build))
   const compared = namespaces.flatMap(([namespace, texts]) =>
     compareLanguages(build.manifest.name, namespace, texts),

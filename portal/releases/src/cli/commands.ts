@@ -1,13 +1,12 @@
 import { errorAsJson } from './answer.ts'
 import { addCheck, addDiff, addManifest, addPublish } from './commands/builds.ts'
 import { addCompose } from './commands/compose.ts'
-import { addApprove, addFollow } from './commands/follow.ts'
-import { addInvite, addPreview } from './commands/links.ts'
 import { addDoctor, addPrune } from './commands/maintenance.ts'
 import { addOverrides } from './commands/overrides.ts'
 import { addPromote, addRollback } from './commands/promote.ts'
 import { addRealm } from './commands/realm.ts'
 import { addHistory, addStatus } from './commands/status.ts'
+import { addApprove, addFollow, addInvite, addPreview } from './commands/teams.ts'
 import { type AddCommand, PortalCommand } from './options.ts'
 
 /**

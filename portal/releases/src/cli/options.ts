@@ -20,11 +20,16 @@ export class PortalCommand extends Command {
     )
   }
 
+  /** Adds the store, and an environment of it as an option. @param what it names */
+  inEnvironment(what: string): this {
+    const option = new Option('--environment <name>', what).default(usualEnvironment())
+    return this.addOption(storeOption()).addOption(option)
+  }
+
   /** Adds the app's folder with the build that it is about. @param environment what `--environment` names */
   onBuild(environment: string): this {
     return this.argument('[app]', "the app's folder", '.')
-      .addOption(storeOption())
-      .option('--environment <name>', environment, usualEnvironment())
+      .inEnvironment(environment)
       .option('--with <build...>', 'published builds to be released with it', parseBuild)
   }
 
@@ -116,9 +121,7 @@ export const drainOption = () =>
     .default(0)
 
 export function parseOrigin(value: string): string {
-  const url = URL.parse(value)
-  if (!url?.protocol.startsWith('http') || url.origin !== value.replace(/\/$/, '')) {
-    throw new InvalidArgumentError('an origin looks like http://127.0.0.1:3000.')
-  }
-  return url.origin
+  const { protocol = '', origin } = URL.parse(value) ?? {}
+  if (protocol.startsWith('http') && origin === value.replace(/\/$/, '')) return origin
+  throw new InvalidArgumentError('an origin looks like http://127.0.0.1:3000.')
 }

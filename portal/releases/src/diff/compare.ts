@@ -1,11 +1,11 @@
 import type { Manifest } from 'portal-contract'
 import { subset } from 'semver'
-import { type Build, openBuild } from '#src/builds/build.ts'
+import { readPublished, type ServedBuild } from '#src/builds/build.ts'
 import { firstScriptBytes } from '#src/checks/files.ts'
 import { type InLanguages, readNamespaces } from '#src/checks/texts.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
 import { listEnvironments } from '#src/store/inventory.ts'
-import { artefactDir, buildName, type ReleasedApp } from '#src/store/store.ts'
+import { buildName } from '#src/store/store.ts'
 
 export type Difference = {
   /** `breaking`: a link, another app or the live shell may depend on the old state. */
@@ -18,10 +18,10 @@ export type Side = Awaited<ReturnType<typeof readSide>>
 type Found = Record<Difference['kind'], string[]>
 type Route = Manifest['routes'][number]
 
-function without(list: Iterable<string>, other: Iterable<string>): string[] {
-  const others = new Set(other)
-  return [...list].filter((entry) => !others.has(entry))
-}
+const without = (list: readonly string[] = [], others: readonly string[] = []) =>
+  list.filter((entry) => !others.includes(entry))
+
+const pathsOf = (places: readonly { path: string }[]) => places.map(({ path }) => path)
 
 function compareRoute(before: Route, after: Route, { breaking, compatible }: Found): void {
   const route = `route ${after.path}`
@@ -43,39 +43,36 @@ function compareRoutes({ routes: before }: Manifest, after: Route[], found: Foun
       found.breaking.push(`route ${path} is now ${moved.path}: links to the old one fail`)
     else found.breaking.push(`route ${path} is gone${name ? `, and its name ${name}` : ''}`)
   }
-  const known = before.map(({ path }) => path)
-  const paths = after.map(({ path }) => path)
-  for (const path of without(paths, known)) found.compatible.push(`route ${path} is new`)
+  for (const path of without(pathsOf(after), pathsOf(before)))
+    found.compatible.push(`route ${path} is new`)
 }
 
 function compareNavigation(before: Manifest, after: Manifest, found: Found): void {
-  const links = ({ navigation }: Manifest) => navigation.map(({ path }) => path)
-  for (const path of without(links(before), links(after)))
+  const [old, now] = [before, after].map(({ navigation }) => pathsOf(navigation))
+  for (const path of without(old, now))
     found.breaking.push(`the navigation no longer leads to ${path}`)
-  for (const path of without(links(after), links(before)))
+  for (const path of without(now, old))
     found.compatible.push(`the navigation leads to ${path}`)
 }
 
-function keysOf(texts: InLanguages): string[] {
-  return [...new Set(Object.values(texts).flatMap((of) => [...(of?.keys() ?? [])]))]
-}
+const keysOf = (texts: InLanguages) => [
+  ...new Set(Object.values(texts).flatMap((of) => [...(of?.keys() ?? [])])),
+]
 
-function countChanged(before: InLanguages, after: InLanguages): number {
-  const changed = Object.entries(after).flatMap(([language, texts]) => {
+const changedTexts = (before: InLanguages, after: InLanguages) =>
+  Object.entries(after).flatMap(([language, texts]) => {
     const earlier = before[language]
-    return [...(texts ?? [])].filter(
-      ([key, text]) => earlier?.has(key) && earlier.get(key) !== text,
-    )
+    const isOther = ([key, text]: [string, unknown]) =>
+      earlier?.has(key) && earlier.get(key) !== text
+    return [...(texts ?? [])].filter(isOther)
   })
-  return changed.length
-}
 
 const count = (number: number) => `${number} ${number === 1 ? 'text' : 'texts'}`
 
 function compareTexts(before: Side, after: Side, { breaking, compatible }: Found): void {
   const [old, now] = [before.texts, after.texts]
   const languages = [before, after].map(({ manifest }) => Object.keys(manifest.locales))
-  const [spoken = [], speaks = []] = languages
+  const [spoken, speaks] = languages
   for (const name of without(Object.keys(old), Object.keys(now)))
     breaking.push(`the namespace ${name} is gone`)
   for (const language of without(spoken, speaks))
@@ -90,7 +87,7 @@ function compareTexts(before: Side, after: Side, { breaking, compatible }: Found
     for (const key of without(had, has)) breaking.push(`the text ${name}:${key} is gone`)
     const added = without(has, had).length
     if (added) compatible.push(`${count(added)} of ${name} new`)
-    const changed = countChanged(earlier, texts)
+    const changed = changedTexts(earlier, texts).length
     if (changed) compatible.push(`${count(changed)} of ${name} changed`)
   }
   for (const language of without(speaks, spoken))
@@ -115,13 +112,13 @@ function compareNeeds(before: Manifest, after: Manifest, found: Found): void {
 function compareProvided(before: Manifest, after: Manifest, found: Found): void {
   const { breaking, compatible } = found
   const [given, gives] = [before.provides ?? {}, after.provides ?? {}]
-  for (const language of without(before.languages ?? [], after.languages ?? []))
+  for (const language of without(before.languages, after.languages))
     breaking.push(`the portal no longer speaks ${language}`)
   for (const module of without(Object.keys(given), Object.keys(gives)))
     breaking.push(`no longer shares ${module}`)
   for (const [module, { version, names }] of Object.entries(gives)) {
     const earlier = given[module]
-    const gone = names.includes('*') ? [] : without(earlier?.names ?? [], [...names, '*'])
+    const gone = names.includes('*') ? [] : without(earlier?.names, [...names, '*'])
     for (const name of gone) breaking.push(`no longer shares ${name} of ${module}`)
     const was = earlier ? `, not ${earlier.version}` : ''
     if (earlier?.version !== version) compatible.push(`shares ${module} ${version}${was}`)
@@ -147,18 +144,16 @@ export function compareSides(before: Side, after: Side): Difference[] {
   )
 }
 
-async function readSide(build: Build) {
+async function readSide(build: ServedBuild) {
   const texts = await readNamespaces(build)
   return { manifest: build.manifest, texts, scriptBytes: await firstScriptBytes(build) }
 }
 
-const readPublished = async (store: string, app: ReleasedApp) =>
-  readSide(await openBuild(artefactDir(store, app)))
-
 /** Compares two published builds of an app. */
 export async function compareBuilds(store: string, name: string, from: string, to: string) {
-  const before = await readPublished(store, { name, build: from })
-  return compareSides(before, await readPublished(store, { name, build: to }))
+  const read = async (build: string) =>
+    readSide(await readPublished(store, { name, build }))
+  return compareSides(await read(from), await read(to))
 }
 
 /** The comparison of a build with the one that an environment serves. */
@@ -173,13 +168,16 @@ export type Comparison = {
  * Compares a build with what is live in every environment, and with the app's canaries. @returns nothing if nothing is live
  * @throws PortalError when an environment cannot be read, or names a build that is not in the store
  */
-export async function compareWithLive(store: string, build: Build): Promise<Comparison[]> {
+export async function compareWithLive(
+  store: string,
+  build: ServedBuild,
+): Promise<Comparison[]> {
   const after = await readSide(build)
   const { name } = build.manifest
   const compare = async (environment: string, live: string | null): Promise<Comparison> => {
     if (live === null) return { environment, live, changes: [] }
     const app = { name, build: live }
-    const changes = compareSides(await readPublished(store, app), after)
+    const changes = compareSides(await readSide(await readPublished(store, app)), after)
     return { environment, live: buildName(app), changes }
   }
   const comparisons: Comparison[] = []

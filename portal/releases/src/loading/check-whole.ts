@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path'
 import { manifestFile, PortalError } from 'portal-contract'
 import {
   type Build,
-  openBuild,
+  openAppBuild,
   publishedBuild,
+  readPublished,
   type ServedBuild,
 } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
@@ -48,14 +49,11 @@ export async function findContext(
   return shell ? { store, shell, remotes, fallbacks, realm: release.realm } : null
 }
 
-const inStore = async (store: string, app: ReleasedApp) =>
-  publishedBuild(store, await readArtefact(store, app))
-
 const isShell = ({ manifest }: ServedBuild) => manifest.kind === 'shell'
 
 async function newestIn(store: string): Promise<ServedBuild | undefined> {
   const dated = (await listArtefacts(store)).map(async (app) => {
-    const build = await inStore(store, app).catch(() => null)
+    const build = await readPublished(store, app).catch(() => null)
     if (!build || !isShell(build)) return []
     const { mtimeMs } = await stat(join(build.dir, manifestFile))
     return [{ build, mtimeMs }]
@@ -65,20 +63,20 @@ async function newestIn(store: string): Promise<ServedBuild | undefined> {
 }
 
 async function inWorkspace(folder: string): Promise<ServedBuild | undefined> {
-  const dir = join(folder, 'shell', outputDir)
-  if (await exists(join(dir, manifestFile))) return openBuild(dir)
+  const shell = join(folder, 'shell')
+  if (await exists(join(shell, outputDir, manifestFile))) return openAppBuild(shell)
   return folder === dirname(folder) ? undefined : inWorkspace(dirname(folder))
 }
 
 /** Finds the shell to be released with a build, else the live one, the newest of the store, that of the workspace, or the kit's. */
 async function findHostShell({ store, environment, app, others = [] }: Place) {
-  const named = await Promise.all(others.map((other) => inStore(store, other)))
+  const named = await Promise.all(others.map((other) => readPublished(store, other)))
   const environmentNow = await findEnvironment(store, environment)
   // A damaged release is no reason to refuse the build that may mend it.
   const live = await readRelease(store, environmentNow?.release ?? '').catch(() => null)
   const shell =
     named.find(isShell) ??
-    (live && (await inStore(store, live.shell))) ??
+    (live && (await readPublished(store, live.shell))) ??
     (await newestIn(store)) ??
     (await inWorkspace(dirname(app))) ??
     // The published kit has one beside its code.

@@ -2,8 +2,7 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PortalError } from 'portal-contract'
-import { type Build, openBuild } from '#src/builds/build.ts'
-import { outputDir } from '#src/builds/output.ts'
+import { type Build, openAppBuild } from '#src/builds/build.ts'
 import { type Finding, refuse } from '#src/findings/finding.ts'
 import { maxBytes, maxFiles, publish } from '#src/publish/publish.ts'
 import type { FreeStore } from '#src/store/lock.ts'
@@ -41,7 +40,7 @@ export async function takeVersion(
   await using folder = await mkdtempDisposable(join(tmpdir(), 'portal-package-'))
   const { path: dir } = folder
   await unpack(tarball, dir, name, limits)
-  const build = await openBuild(join(dir, outputDir)).catch(asRefusal)
+  const build = await openAppBuild(dir).catch(asRefusal)
   await judge(checkListed(build.manifest, app)).catch(asRefusal)
   await judge(await gate(build, dir)).catch(asRefusal)
   await publish(store, dir, async () => []).catch(asRefusal)

@@ -1,9 +1,8 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { Option } from 'commander'
 import { manifestJsonSchema, PortalError } from 'portal-contract'
-import { type Build, openBuild } from '#src/builds/build.ts'
+import { type Build, openAppBuild, readPublished } from '#src/builds/build.ts'
 import { writeManifest } from '#src/builds/manifest.ts'
-import { outputDir } from '#src/builds/output.ts'
 import { checkLinks } from '#src/checks/links.ts'
 import { checkAmong } from '#src/checks/run.ts'
 import { differenceLines } from '#src/cli/answer.ts'
@@ -20,7 +19,7 @@ import {
 import { checkWhole, findContext, renderRemotes } from '#src/loading/check-whole.ts'
 import { type PublishPackage, publishPackage } from '#src/packages/publish-package.ts'
 import { publish as publishBuild } from '#src/publish/publish.ts'
-import { artefactDir, buildName, type ReleasedApp, readArtefact } from '#src/store/store.ts'
+import { buildName, type ReleasedApp } from '#src/store/store.ts'
 
 export const addManifest: AddCommand = (program) =>
   program
@@ -48,7 +47,7 @@ type Options = {
 
 async function check(folder: string, { store, environment, with: others = [] }: Options) {
   const app = resolve(folder)
-  const build = await openBuild(join(app, outputDir))
+  const build = await openAppBuild(app)
   const context = await findContext(store, environment, others)
   const render = build.manifest.kind === 'shell' ? renderRemotes : checkRendering
   const findings = once([
@@ -86,14 +85,14 @@ async function publishToNpm(folder: string, options: PublishOptions) {
   }
 }
 
-/** What a shell breaks by its manifest. It may be published for the builds that go with it; `compose` refuses it alone. */
-async function warnOfBroken(
-  { manifest }: Build,
-  { store, environment, with: others }: Options,
-) {
-  if (manifest.kind !== 'shell') return []
+async function checkPublished(build: Build, app: string, options: Options) {
+  const { store, environment, with: others = [] } = options
+  const findings = await checkWhole(build, { store, environment, app, others })
+  if (build.manifest.kind !== 'shell') return findings
   const context = await findContext(store, environment, others).catch(() => null)
-  return context ? checkAmong(manifest, context).map(warning) : []
+  // It may be published for the builds that go with it; `compose` refuses it alone.
+  const broken = context ? checkAmong(build.manifest, context) : []
+  return [...findings, ...broken.map(warning)]
 }
 
 async function publish(folder: string, options: PublishOptions) {
@@ -105,20 +104,14 @@ async function publish(folder: string, options: PublishOptions) {
       `--${given === 'dryRun' ? 'dry-run' : given} is for npm`,
       'add --npm',
     )
-  const { store, environment, with: others = [] } = options
   const app = resolve(folder)
-  const place = { store, environment, app, others }
-  const checkPublished = async (published: Build) => [
-    ...(await checkWhole(published, place)),
-    ...(await warnOfBroken(published, options)),
-  ]
   let findings: Finding[] | undefined
-  const { name, build } = await publishBuild(store, app, async (published) => {
-    findings = await checkPublished(published)
+  const { name, build } = await publishBuild(options.store, app, async (published) => {
+    findings = await checkPublished(published, app, options)
     return findings
   })
   // It was published before, and its warnings still hold.
-  findings ??= await checkPublished(await openBuild(join(app, outputDir)))
+  findings ??= await checkPublished(await openAppBuild(app), app, options)
   const warnings = findings.length > 0 ? `\n${describeFindings(findings)}` : ''
   return {
     text: `${name}@${build} published${warnings}`,
@@ -162,9 +155,8 @@ publishing it again repeats its warnings.
 /** Opens a published build, `<app>@<build>`, or the build in an app's folder. */
 async function findBuild(store: string, named: string) {
   const [name = '', build, ...rest] = named.split('@')
-  if (!build || rest.length > 0) return openBuild(join(resolve(named), outputDir))
-  await readArtefact(store, { name, build })
-  return openBuild(artefactDir(store, { name, build }))
+  const isFolder = !build || rest.length > 0
+  return isFolder ? openAppBuild(named) : readPublished(store, { name, build })
 }
 
 function describe(build: string, { environment, live, changes }: Comparison): string {

@@ -61,16 +61,14 @@ async function compositionText(
     ...(after === usualEnvironment() ? [] : [after]),
     ...(store === findStore('.') ? [] : [`--store ${store}`]),
   ]
-  const isNew = base === null
-  const kept = builds.filter(
-    ({ name }) => isNew || !changes.some((change) => change.name === name),
-  )
-  const details = isNew ? [] : changes.map((change) => linesOf(store, change))
+  const [how, stays] = base === null ? ['', ''] : [`, after ${base} in ${after}`, ' stays']
+  // Everything is new in a new environment.
+  const told = base === null ? [] : changes
+  const kept = builds.filter(({ name }) => !told.some((change) => change.name === name))
+  const details = told.map((change) => linesOf(store, change))
   return [
-    `release ${release} composed${isNew ? '' : `, after ${base} in ${after}`}`,
-    ...kept.map(
-      ({ name, build }) => `  ${name.padEnd(9)} ${build}${isNew ? '' : ' stays'}`,
-    ),
+    `release ${release} composed${how}`,
+    ...kept.map(({ name, build }) => `  ${name.padEnd(9)} ${build}${stays}`),
     ...(await Promise.all(details)).flat(),
     `to put it live: ${next.join(' ')}`,
   ].join('\n')

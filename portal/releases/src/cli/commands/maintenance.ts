@@ -6,11 +6,7 @@ import { diagnose } from '#src/maintenance/doctor.ts'
 import { prune } from '#src/maintenance/prune.ts'
 import { buildName } from '#src/store/store.ts'
 
-type PruneOptions = {
-  store: string
-  keep: number
-  dryRun?: true
-}
+type PruneOptions = { store: string; keep: number; dryRun?: true }
 
 export const addPrune: AddCommand = (program) =>
   program

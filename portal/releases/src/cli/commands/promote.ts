@@ -1,11 +1,5 @@
 import { changeText, moveText, onlyHereText, servesText, utcTime } from '#src/cli/answer.ts'
-import {
-  type AddCommand,
-  parseBuild,
-  parseShare,
-  storeOption,
-  usualEnvironment,
-} from '#src/cli/options.ts'
+import { type AddCommand, parseBuild, parseShare } from '#src/cli/options.ts'
 import { type Promotion, promote, promoteBuilds } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { readStatus } from '#src/environments/status.ts'
@@ -95,8 +89,7 @@ export const addRollback: AddCommand = (program) =>
     .command('rollback')
     .description('take apps back to their last good builds, or end their canaries')
     .argument('[apps...]', 'their names, or a release; default: what you promoted last')
-    .addOption(storeOption())
-    .option('--environment <name>', 'the environment to change', usualEnvironment())
+    .inEnvironment('the environment to change')
     .option('--reason <text>', 'the reason, for the history')
     .option('--canary', 'end the canary; if none runs, change nothing')
     .example(`

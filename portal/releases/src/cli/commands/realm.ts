@@ -2,12 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { overrideParameter, PortalError } from 'portal-contract'
 import { servesText, utcTime } from '#src/cli/answer.ts'
-import {
-  type PortalCommand,
-  siteOption,
-  storeOption,
-  usualEnvironment,
-} from '#src/cli/options.ts'
+import { type PortalCommand, siteOption } from '#src/cli/options.ts'
 import { checkRealm, readRealmNames } from '#src/environments/check-realm.ts'
 import { liveBuilds } from '#src/environments/entries.ts'
 import { findEnvironment, movesOf, readEnvironment } from '#src/environments/environment.ts'
@@ -122,8 +117,7 @@ export function addRealm(program: PortalCommand): void {
     realm
       .command(name)
       .description(description)
-      .addOption(storeOption())
-      .option('--environment <name>', 'the environment', usualEnvironment())
+      .inEnvironment('the environment')
       .option('--json', 'answer with one JSON document')
   const addReading = (name: string, description: string) =>
     add(name, description)
