@@ -67,11 +67,10 @@ export const appsListJsonSchema = () =>
 /** Reads the operator's list. @throws PortalError when it is missing, or invalid */
 export async function readAppsList(path: string): Promise<ListedApp[]> {
   const text = await readFile(path, 'utf8').catch(ifMissing(null))
-  if (text === null)
-    throw new PortalError(
-      `${path} is missing`,
-      'list the apps that come from a registry there',
-    )
+  if (text === null) {
+    const hint = 'list the apps that come from a registry there'
+    throw new PortalError(`${path} is missing`, hint)
+  }
   const value = parseJson(text, path, 'correct it', true)
   if (!Value.Check(AppsListSchema, value))
     throw new PortalError(

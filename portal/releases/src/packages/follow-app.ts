@@ -29,11 +29,10 @@ function remember({ app, state }: Context, found: Package): void {
   const before = state.answer
   // A package that was unpublished and is published again begins anew.
   const isSame = before?.created === created
-  if (isSame && (modified < before.modified || revision < before.revision))
-    throw new PortalError(
-      `${app.registry} gives an older list of ${app.package} than before`,
-      'what is live stays live, and it is asked again',
-    )
+  if (isSame && (modified < before.modified || revision < before.revision)) {
+    const what = `${app.registry} gives an older list of ${app.package} than before`
+    throw new PortalError(what, 'what is live stays live, and it is asked again')
+  }
   state.answer = { created, modified, revision }
   state.tags = found['dist-tags']
 }
@@ -51,11 +50,10 @@ async function provide(context: Context, version: string) {
   if (known?.refused !== undefined) return null
   const build = known?.build
   if (build && (await exists(artefactDir(store, { name: app.name, build })))) return build
-  if (!described)
-    throw new PortalError(
-      `${named(app, version)} is not in the store any more`,
-      'it is taken again',
-    )
+  if (!described) {
+    const hint = 'it is taken again'
+    throw new PortalError(`${named(app, version)} is not in the store any more`, hint)
+  }
   const { dist, _npmUser: publisher } = described
   const taken = {
     integrity: dist.integrity,

@@ -77,10 +77,8 @@ export async function readFollowed(store: string, environment: string): Promise<
   } catch {
     // Told below.
   }
-  throw new PortalError(
-    `${path} cannot be understood`,
-    'remove it: tags are then looked at anew',
-  )
+  const hint = 'remove it: tags are then looked at anew'
+  throw new PortalError(`${path} cannot be understood`, hint)
 }
 
 export async function writeFollowed(

@@ -33,12 +33,7 @@ const PackageSchema = Type.Object({
 })
 
 const KeysSchema = Type.Object({
-  keys: Type.Array(
-    Type.Object({
-      keyid: Type.String(),
-      key: Type.String(),
-    }),
-  ),
+  keys: Type.Array(Type.Object({ keyid: Type.String(), key: Type.String() })),
 })
 
 export type PackageVersion = Type.Static<typeof VersionSchema>
@@ -101,10 +96,8 @@ async function read(response: Response, maxBytes: number): Promise<Buffer> {
     throw unreachable(response.url, `broke off (${(error as Error).message})`)
   }
   if (length <= maxBytes) return Buffer.concat(chunks)
-  throw new PortalError(
-    `${response.url} has more than ${maxBytes} bytes`,
-    'make it smaller',
-  )
+  const hint = 'make it smaller'
+  throw new PortalError(`${response.url} has more than ${maxBytes} bytes`, hint)
 }
 
 async function readJsonBody(response: Response): Promise<unknown> {
@@ -126,10 +119,8 @@ export async function fetchPackage(registry: string, name: string, etag?: string
   if (response.status === 304) return { etag: etag ?? null, found: null }
   if (response.status === 404) {
     await response.body?.cancel()
-    throw new PortalError(
-      `${registry} has no package ${name}`,
-      'publish it, or correct portal.apps.json',
-    )
+    const hint = 'publish it, or correct portal.apps.json'
+    throw new PortalError(`${registry} has no package ${name}`, hint)
   }
   if (!response.ok) return refuseStatus(response, url)
   const value = await readJsonBody(response)
@@ -144,16 +135,14 @@ export type PackageAnswer = Awaited<ReturnType<typeof fetchPackage>>
 /** Finds a version of a package. @throws PortalError when it is not there, or comes from elsewhere */
 export function versionOf(registry: string, { name, versions }: Package, version: string) {
   const value = versions[version]
-  if (value === undefined)
-    throw new PortalError(
-      `${name} has no version ${version}`,
-      'publish it, or move the tag',
-    )
-  if (!Value.Check(VersionSchema, value) || value.name !== name)
-    throw new PortalError(
-      `${name}@${version} is described wrongly by ${registry}`,
-      'publish it again',
-    )
+  if (value === undefined) {
+    const hint = 'publish it, or move the tag'
+    throw new PortalError(`${name} has no version ${version}`, hint)
+  }
+  if (!Value.Check(VersionSchema, value) || value.name !== name) {
+    const hint = 'publish it again'
+    throw new PortalError(`${name}@${version} is described wrongly by ${registry}`, hint)
+  }
   if (URL.parse(value.dist.tarball)?.origin !== new URL(registry).origin)
     throw new PortalError(
       `${name}@${version} lies at ${value.dist.tarball}, which is not ${registry}`,
@@ -198,8 +187,6 @@ export async function checkSignature(
     return verify('sha256', signed, key, Buffer.from(sig, 'base64'))
   })
   if (isSigned) return
-  throw new RefusedVersion(
-    `${name}@${version} has no signature of ${registry} that holds`,
-    'publish it again as another version',
-  )
+  const what = `${name}@${version} has no signature of ${registry} that holds`
+  throw new RefusedVersion(what, 'publish it again as another version')
 }

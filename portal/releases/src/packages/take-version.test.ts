@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals'
 import { Header } from 'tar'
 import { filesBelow } from '#src/store/files.ts'
 import { useTempFolder } from '#src/testing/temp-store.ts'
-import { unpack } from './unpack.ts'
+import { unpack } from './take-version.ts'
 
 const folder = useTempFolder()
 const limits = { files: 5, bytes: 2_000 }
