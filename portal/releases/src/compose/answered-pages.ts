@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { type LiveAnswers, PortalError } from 'portal-contract'
+import { type LiveAnswers, PortalError, type RouteDeclaration } from 'portal-contract'
 import { pagesOff } from '#src/realm/navigation.ts'
 import { encode, quickQuality } from '#src/store/compress.ts'
 import type { Release } from '#src/store/release.ts'
@@ -64,13 +64,10 @@ export async function openAnsweredPages(
   const { id, shell, remotes, fallbacks, content, realm, overrides = [] } = release
   const apps = await readApps(store, [shell, ...remotes], fallbacks, content)
   const off = pagesOff(realm)
+  const isAnswered = ({ path, access, data }: RouteDeclaration) =>
+    data && !access && !path.includes(':') && !off.includes(path)
   const owned = apps.remotes.flatMap((owner) =>
-    owner.routes
-      .filter(
-        ({ path, access, data }) =>
-          data && !access && !path.includes(':') && !off.includes(path),
-      )
-      .map((route) => ({ owner, route })),
+    owner.routes.filter(isAnswered).map((route) => ({ owner, route })),
   )
   let running: Pages | null = null
   let isClosed = false

@@ -90,10 +90,7 @@ async function writeRelease(
   await setRights(store, releaseDir(store, id), dir)
 }
 
-/**
- * Composes a release, as `compose` does, while the store's lock is held. @returns the release's id
- * @throws PortalError when the builds do not make a portal; nothing is written then
- */
+/** Composes a release, as `compose` does, while the store's lock is held. */
 export async function composeRelease(
   store: HeldStore<'add' | 'pointer'>,
   composition: Composition,

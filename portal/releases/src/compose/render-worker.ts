@@ -16,10 +16,12 @@ export type WorkerData = {
 /** A page of a remote, by the remote's name. */
 export type PageRequest = Omit<RenderRequest, 'remote'> & { remote: string }
 
-export type WorkerTask = { settings: unknown } | { page: PageRequest }
-
 /** The subject says in words what it asks for. */
-export type WorkerRequest = WorkerTask & { id: number; subject: string }
+export type WorkerTask = ({ settings: unknown } | { page: PageRequest }) & {
+  subject: string
+}
+
+export type WorkerRequest = WorkerTask & { id: number }
 
 /** An error while loading the builds, or while handling a request. */
 export type WorkerFailure = { phase: 'load' | 'answer'; message: string; stack: string }

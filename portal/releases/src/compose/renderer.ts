@@ -66,8 +66,6 @@ export const describeBuilds = (
   sharedModulesGlobal,
 })
 
-type Waiting = Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'>
-
 export type Renderer = ReturnType<typeof startRenderer>
 
 /**
@@ -81,7 +79,7 @@ export function startRenderer(
   limit = loadLimitMs,
   startWorker = startThread,
 ) {
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let lastId = 0
   let end: WorkerFailure | null = null
   let timer: NodeJS.Timeout | undefined
@@ -111,18 +109,18 @@ export function startRenderer(
 
   const worker = startWorker(describeBuilds(shell, remotes), hear)
 
-  const ask = (
+  const ask = async (
     task: WorkerTask,
-    subject: string,
     explain: (failure: WorkerFailure) => PortalError,
-  ): Promise<unknown> => {
-    const answer = new Promise<unknown>((resolve, reject) => {
-      if (end) return reject(end)
-      lastId += 1
-      waiting.set(lastId, { resolve, reject })
-      worker.post({ ...task, subject, id: lastId })
-    })
-    return answer.catch((failure: WorkerFailure) => {
+  ) => {
+    const asked = Promise.withResolvers<unknown>()
+    lastId += 1
+    if (end) asked.reject(end)
+    else {
+      waiting.set(lastId, asked)
+      worker.post({ ...task, id: lastId })
+    }
+    return asked.promise.catch((failure: WorkerFailure) => {
       throw failure.phase === 'load' ? new PortalError(failure.message) : explain(failure)
     })
   }
@@ -135,16 +133,14 @@ export function startRenderer(
   return {
     readRealm: (settings: unknown) =>
       ask(
-        { settings },
-        'reading the realm settings',
+        { settings, subject: 'reading the realm settings' },
         ({ message }) => new PortalError(`the realm settings are wrong: ${message}`),
       ),
-    render: (page: PageRequest) =>
-      ask(
-        { page },
-        `rendering ${page.path} of ${page.remote} in ${page.boot.language}`,
-        (failure) => new RenderError(page, failure),
-      ) as Promise<RenderedPage>,
+    render: (page: PageRequest) => {
+      const subject = `rendering ${page.path} of ${page.remote} in ${page.boot.language}`
+      const rendering = ask({ page, subject }, (failure) => new RenderError(page, failure))
+      return rendering as Promise<RenderedPage>
+    },
     /** Whether it gave up: the code of a build ended it, or never ended. */
     hasEnded: () => end !== null,
     close,
