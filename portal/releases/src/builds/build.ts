@@ -79,10 +79,8 @@ export async function readRegularFile(
 async function readTextFile(dir: string, file: string, maxBytes: number) {
   const content = await readRegularFile(dir, file, (bytes) => {
     if (bytes <= maxBytes) return
-    throw new PortalError(
-      `${join(dir, file)} has ${bytes} bytes; ${maxBytes} are allowed`,
-      'build the app again',
-    )
+    const what = `${join(dir, file)} has ${bytes} bytes; ${maxBytes} are allowed`
+    throw new PortalError(what, 'build the app again')
   })
   return content?.toString('utf8') ?? null
 }
@@ -114,10 +112,8 @@ export const openAppBuild = (appDir: string) => openBuild(resolve(appDir, output
 export async function readBuildFile({ dir }: ServedBuild, file: string): Promise<string> {
   const content = await readRegularFile(dir, file)
   if (content) return content.toString('utf8')
-  throw new PortalError(
-    `${join(dir, file)} is in the manifest but missing`,
-    'build the app again',
-  )
+  const hint = 'build the app again'
+  throw new PortalError(`${join(dir, file)} is in the manifest but missing`, hint)
 }
 
 /** Searches the content of a build's files. @param find lists what a file has */

@@ -72,10 +72,8 @@ async function describeFiles(buildDir: string): Promise<Manifest['files']> {
 function findMedia(files: Manifest['files'], name: string): string {
   const found = Object.keys(files).find((file) => file.startsWith(`browser/media/${name}.`))
   if (found) return found
-  throw new PortalError(
-    `no media file is named ${name}`,
-    'correct portal.config.ts or import the file',
-  )
+  const hint = 'correct portal.config.ts or import the file'
+  throw new PortalError(`no media file is named ${name}`, hint)
 }
 
 /** The id of a build: a hash of its manifest without `build` and `commit`, and so of the hashes of all its files. */

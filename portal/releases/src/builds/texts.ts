@@ -37,20 +37,18 @@ export async function buildLocales(
   buildDir: string,
   namespaces: readonly string[],
 ): Promise<Manifest['locales']> {
-  const locales: Manifest['locales'] = {}
-  if (namespaces.length === 0) return locales
-  for (const language of await languagesIn(join(appDir, 'locales'))) {
-    const files: Record<string, string> = {}
-    for (const namespace of namespaces) {
-      const texts = await readSource(join(appDir, 'locales', language, `${namespace}.json`))
-      const file = `locales/${language}/${namespace}.${shortHash(texts, 8)}.json`
-      await mkdir(dirname(join(buildDir, file)), { recursive: true })
-      await writeFile(join(buildDir, file), texts)
-      files[namespace] = file
-    }
-    locales[language] = files
+  if (namespaces.length === 0) return {}
+  const localesDir = join(appDir, 'locales')
+  const copy = async (language: string, namespace: string) => {
+    const texts = await readSource(join(localesDir, language, `${namespace}.json`))
+    const file = `locales/${language}/${namespace}.${shortHash(texts, 8)}.json`
+    await mkdir(dirname(join(buildDir, file)), { recursive: true })
+    await writeFile(join(buildDir, file), texts)
+    return file
   }
-  return locales
+  return readEach(await languagesIn(localesDir), (language) =>
+    readEach(namespaces, (namespace) => copy(language, namespace)),
+  )
 }
 
 /** Reads all texts of a build in one language. */
@@ -82,8 +80,6 @@ export function resolveText(texts: AppTexts, key: string): string {
   for (const step of path.split('.'))
     value = (value as AppTexts[string] | undefined)?.[step]
   if (typeof value === 'string') return value
-  throw new PortalError(
-    `no text under ${key}`,
-    `add it to locales/*/${namespace}.json, or correct the key`,
-  )
+  const hint = `add it to locales/*/${namespace}.json, or correct the key`
+  throw new PortalError(`no text under ${key}`, hint)
 }

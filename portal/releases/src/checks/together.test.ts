@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { contractVersion, type Manifest, sharedModules } from 'portal-contract'
 import { declarationOf, manifestOf, summarise } from '#src/testing/apps.ts'
-import { checkAmong } from './run.ts'
-import { checkTogether } from './together.ts'
+import { checkAmong, checkTogether } from './together.ts'
 
 type Changes = Partial<Manifest>
 

@@ -10,12 +10,10 @@ const commonNamespace = 'common'
 
 function checkApps({ shell, remotes }: Apps): Finding[] {
   const builds = Map.groupBy([shell, ...remotes], ({ name }) => name)
-  return [...builds].flatMap(([name, apps]) => {
-    if (apps.length === 1) return []
-    const hint = 'name one build of each app'
-    return [
-      findingsOf('apps', name)('is there twice', apps.map(buildName).join(', '), hint),
-    ]
+  const twice = [...builds].filter(([, apps]) => apps.length > 1)
+  return twice.map(([name, apps]) => {
+    const where = apps.map(buildName).join(', ')
+    return findingsOf('apps', name)('is there twice', where, 'name one build of each app')
   })
 }
 
@@ -106,4 +104,37 @@ export function checkTogether(apps: Apps): Finding[] {
       ...checkModules(remote, shell),
     ]),
   ]
+}
+
+/** What one build changes for the worse. What the live apps have in common already is no fault of the build. */
+function findNew(app: Manifest, live: Apps): Finding[] {
+  const known = new Set(checkTogether(live).map((finding) => JSON.stringify(finding)))
+  const { shell, remotes } = live
+  const others = remotes.filter(({ name }) => name !== app.name)
+  const apps =
+    app.kind === 'shell' ? { shell: app, remotes } : { shell, remotes: [...others, app] }
+  return checkTogether(apps).filter((finding) => !known.has(JSON.stringify(finding)))
+}
+
+/** Blames a build for what was found in a live app. */
+export const brokenBy = (build: Manifest, { name, owner }: Manifest, found: Finding) => ({
+  ...found,
+  app: build.name,
+  what: `breaks ${name} (${owner}): ${found.what}`,
+  hint: `undo that, or have ${owner} build ${name} anew (${found.hint}), and name it too: ${name}@<build>`,
+})
+
+/** Checks one build together with what is live. */
+export function checkAmong(app: Manifest, live: Apps): Finding[] {
+  const others = [live.shell, ...live.remotes]
+  return findNew(app, live).map((finding) => {
+    const broken = others.find(({ name }) => name === finding.app && name !== app.name)
+    return broken ? brokenBy(app, broken, finding) : finding
+  })
+}
+
+/** The live remotes that a new shell does not exclude by its manifest: only a try shows whether they run in it. */
+export function remotesThatStay(shell: Manifest, live: Apps): Manifest[] {
+  const broken = findNew(shell, live).map(({ app }) => app)
+  return live.remotes.filter(({ name }) => !broken.includes(name))
 }

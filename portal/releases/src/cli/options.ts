@@ -82,19 +82,15 @@ export const siteOption = () =>
     .env('PUBLIC_ORIGIN')
     .default(`http://localhost:${process.env.PORT || 8080}`)
 
-const wholeNumber = (least: number, most: number, refusal: string) => (value: string) => {
+const wholeNumber = (refusal: string, least: number, most?: number) => (value: string) => {
   const number = Number(value)
-  if (/^\d+$/.test(value) && number >= least && number <= most) return number
+  if (/^\d+$/.test(value) && number >= least && number <= (most ?? number)) return number
   throw new InvalidArgumentError(refusal)
 }
 
-export const parsePort = wholeNumber(0, 65535, 'a port is a whole number from 0 to 65535.')
-const parsePercent = wholeNumber(1, 99, 'a share is a whole percentage from 1% to 99%.')
-export const parseKeep = wholeNumber(
-  1,
-  Number.POSITIVE_INFINITY,
-  'keep a whole number of releases, at least 1.',
-)
+export const parsePort = wholeNumber('a port is a whole number from 0 to 65535.', 0, 65535)
+const parsePercent = wholeNumber('a share is a whole percentage from 1% to 99%.', 1, 99)
+export const parseKeep = wholeNumber('keep a whole number of releases, at least 1.', 1)
 
 export const portOption = () =>
   new Option('--port <port>', 'the port to listen on').argParser(parsePort).default(8080)
@@ -117,7 +113,7 @@ export const drainOption = () =>
     '--drain-seconds <seconds>',
     'how long it serves on after it was told to end, so that load balancers notice',
   )
-    .argParser(wholeNumber(0, 300, 'give a whole number of seconds from 0 to 300.'))
+    .argParser(wholeNumber('give a whole number of seconds from 0 to 300.', 0, 300))
     .default(0)
 
 export function parseOrigin(value: string): string {

@@ -168,10 +168,7 @@ export type Comparison = {
  * Compares a build with what is live in every environment, and with the app's canaries. @returns nothing if nothing is live
  * @throws PortalError when an environment cannot be read, or names a build that is not in the store
  */
-export async function compareWithLive(
-  store: string,
-  build: ServedBuild,
-): Promise<Comparison[]> {
+export async function compareWithLive(store: string, build: ServedBuild) {
   const after = await readSide(build)
   const { name } = build.manifest
   const compare = async (environment: string, live: string | null): Promise<Comparison> => {

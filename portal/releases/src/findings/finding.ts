@@ -22,15 +22,11 @@ export const once = (findings: readonly Finding[]): Finding[] => [
 ]
 
 /** Creates the findings of one check about one app. */
-export function findingsOf(check: string, app: string) {
-  return (what: string, where: string, hint: string): Finding => ({
-    check,
-    app,
-    what,
-    where,
-    hint,
-  })
-}
+export const findingsOf =
+  (check: string, app: string) =>
+  (what: string, where: string, hint: string): Finding => {
+    return { check, app, what, where, hint }
+  }
 
 /** Turns a PortalError into a finding. Any other error is thrown again. */
 export function findingOf(error: unknown): Finding {

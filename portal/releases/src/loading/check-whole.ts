@@ -9,8 +9,8 @@ import {
   type ServedBuild,
 } from '#src/builds/build.ts'
 import { outputDir } from '#src/builds/output.ts'
-import { brokenBy, checkBuild, remotesThatStay } from '#src/checks/run.ts'
-import { checkLanguages } from '#src/checks/together.ts'
+import { checkBuild } from '#src/checks/run.ts'
+import { brokenBy, checkLanguages, remotesThatStay } from '#src/checks/together.ts'
 import { checkRendering, type ReleaseContext } from '#src/compose/check-rendering.ts'
 import { findEnvironment } from '#src/environments/environment.ts'
 import { errorsIn, type Finding, findingOf, findingsOf } from '#src/findings/finding.ts'

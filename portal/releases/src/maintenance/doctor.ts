@@ -45,10 +45,8 @@ async function examineEnvironment(store: string, name: string): Promise<Finding[
     if (await exists(releaseDir(store, id))) continue
     const what = `the canary of ${apps} in ${name} is release ${id}, which is not in the store`
     const [app] = apps.split('+')
-    findings.push({
-      what,
-      hint: `end it with 'portal rollback ${app} --environment ${name} --canary'`,
-    })
+    const hint = `end it with 'portal rollback ${app} --environment ${name} --canary'`
+    findings.push({ what, hint })
   }
   return findings
 }
@@ -103,11 +101,10 @@ async function examineDisk(store: string): Promise<Finding[]> {
  * @throws PortalError when there is no such store
  */
 export async function diagnose(store: string) {
-  if (!(await exists(store)))
-    throw new PortalError(
-      `there is no store ${store}`,
-      'publish a build to it, or name another',
-    )
+  if (!(await exists(store))) {
+    const hint = 'publish a build to it, or name another'
+    throw new PortalError(`there is no store ${store}`, hint)
+  }
   const environments = await listEnvironments(store)
   const releases = await listReleases(store)
   const builds = await listArtefacts(store)

@@ -127,10 +127,8 @@ export async function prune(
   { keep = 10, isDryRun = false, waitMs }: PruneOptions = {},
 ) {
   if ((await listReleases(store)).length === 0) {
-    throw new PortalError(
-      `there are no releases in ${store}`,
-      'name the store with --store',
-    )
+    const hint = 'name the store with --store'
+    throw new PortalError(`there are no releases in ${store}`, hint)
   }
   const work = async () => {
     const { releases, builds, leftovers } = await findUnwanted(store, keep)

@@ -4,7 +4,7 @@ import { manifestJsonSchema, PortalError } from 'portal-contract'
 import { type Build, openAppBuild, readPublished } from '#src/builds/build.ts'
 import { writeManifest } from '#src/builds/manifest.ts'
 import { checkLinks } from '#src/checks/links.ts'
-import { checkAmong } from '#src/checks/run.ts'
+import { checkAmong } from '#src/checks/together.ts'
 import { differenceLines } from '#src/cli/answer.ts'
 import { type AddCommand, storeOption } from '#src/cli/options.ts'
 import { checkRendering } from '#src/compose/check-rendering.ts'
@@ -99,11 +99,10 @@ async function publish(folder: string, options: PublishOptions) {
   if (options.npm) return publishToNpm(folder, options)
   const ofNpm = ['package', 'tag', 'registry', 'preview', 'dryRun'] as const
   const given = ofNpm.find((name) => options[name] !== undefined)
-  if (given)
-    throw new PortalError(
-      `--${given === 'dryRun' ? 'dry-run' : given} is for npm`,
-      'add --npm',
-    )
+  if (given) {
+    const hint = 'add --npm'
+    throw new PortalError(`--${given === 'dryRun' ? 'dry-run' : given} is for npm`, hint)
+  }
   const app = resolve(folder)
   let findings: Finding[] | undefined
   const { name, build } = await publishBuild(options.store, app, async (published) => {
@@ -172,11 +171,10 @@ async function diff(
 ) {
   const build = await findBuild(store, named)
   const comparisons = await compareWithLive(store, build)
-  if (comparisons.length === 0)
-    throw new PortalError(
-      `nothing is live in the store ${store}`,
-      'promote a release first',
-    )
+  if (comparisons.length === 0) {
+    const hint = 'promote a release first'
+    throw new PortalError(`nothing is live in the store ${store}`, hint)
+  }
   const name = buildName(build.manifest)
   const isBreaking = comparisons.some(({ changes }) =>
     changes.some(({ kind }) => kind === 'breaking'),

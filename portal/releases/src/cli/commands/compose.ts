@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { PortalError } from 'portal-contract'
 import { publishedBuild } from '#src/builds/build.ts'
-import { checkAmong } from '#src/checks/run.ts'
+import { checkAmong } from '#src/checks/together.ts'
 import { changeText, differenceLines } from '#src/cli/answer.ts'
 import {
   type AddCommand,
@@ -35,10 +35,8 @@ async function readRealm({ store, realm, after }: ComposeOptions): Promise<unkno
   const path = realm ?? ((await findEnvironment(store, after)) ? null : 'realm.json')
   if (path === null) return undefined
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new PortalError(
-      `${path} is missing`,
-      'copy the one of this repository, or name another',
-    )
+    const hint = 'copy the one of this repository, or name another'
+    throw new PortalError(`${path} is missing`, hint)
   })
   return parseJson(text, path, 'fix it', true)
 }
@@ -82,11 +80,10 @@ async function findShell(
   realm: unknown,
 ) {
   const context = await findContext(store, after, named)
-  if (!context)
-    throw new PortalError(
-      `${after} serves no shell that could be exchanged`,
-      'name all builds: shell@<build> and the remotes',
-    )
+  if (!context) {
+    const hint = 'name all builds: shell@<build> and the remotes'
+    throw new PortalError(`${after} serves no shell that could be exchanged`, hint)
+  }
   const manifest = await readArtefact(store, { name: context.shell.name, build })
   const remotes = context.remotes.filter(({ name }) => !without.includes(name))
   const live = { ...context, remotes, realm: realm ?? context.realm }
@@ -100,11 +97,10 @@ async function findShell(
 async function run(builds: ReleasedApp[] = [], options: ComposeOptions) {
   const { store, after, without = [] } = options
   const isChange = builds.length + without.length > 0 || options.shell !== undefined
-  if (!isChange && options.realm === undefined)
-    throw new PortalError(
-      'nothing is named',
-      'name a build, or settings with --realm <file>',
-    )
+  if (!isChange && options.realm === undefined) {
+    const hint = 'name a build, or settings with --realm <file>'
+    throw new PortalError('nothing is named', hint)
+  }
   const realm = await readRealm(options)
   const exchange = options.shell && (await findShell(options.shell, builds, options, realm))
   if (exchange && exchange.findings.length > 0) {

@@ -74,10 +74,8 @@ async function preview(options: Options & { site: string }) {
   const { release } = await promoteChanges(store, previewName, { changes, realm })
   const path = `/?${overrideParameter}=${previewedRealm}@${release}`
   const { link, expires } = await makeLink({ store, site, path }, environment)
-  const text = [
-    'No visitor sees it, and no price of it is charged. In the browser that opens this link:',
-    `  ${link}`,
-  ].join('\n')
+  const where = 'In the browser that opens this link'
+  const text = `No visitor sees it, and no price of it is charged. ${where}:\n  ${link}`
   return { text, data: { environment: previewName, release, link, expires } }
 }
 
@@ -119,17 +117,14 @@ export function addRealm(program: PortalCommand): void {
       .description(description)
       .inEnvironment('the environment')
       .option('--json', 'answer with one JSON document')
+  const defaults = process.env.REALM_FILE || 'realm.json'
   const addReading = (name: string, description: string) =>
     add(name, description)
       .option(
         '--folder <folder>',
         'the realm folder (default: realm in DATA_DIR, or REALM_DIR)',
       )
-      .option(
-        '--defaults <file>',
-        'the settings underneath',
-        process.env.REALM_FILE || 'realm.json',
-      )
+      .option('--defaults <file>', 'the settings underneath', defaults)
   addReading('check', 'find what is wrong with the folder').answer(check)
   addReading('preview', 'show it in one browser, by a link')
     .addOption(siteOption())

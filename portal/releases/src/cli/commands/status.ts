@@ -146,11 +146,10 @@ The latest comes last.
         const history = all.filter(
           ({ changes }) => app === undefined || changes.some(({ name }) => name === app),
         )
-        if (app !== undefined && history.length === 0)
-          throw new PortalError(
-            `${environment} never had an app ${app}`,
-            "name one of 'portal status'",
-          )
+        if (app !== undefined && history.length === 0) {
+          const hint = "name one of 'portal status'"
+          throw new PortalError(`${environment} never had an app ${app}`, hint)
+        }
         return {
           text: history.map(entryText).join('\n'),
           data: { environment, history },

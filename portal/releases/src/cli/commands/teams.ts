@@ -7,16 +7,10 @@ import { appsListJsonSchema } from '#src/packages/apps-list.ts'
 import { approveVersion, readFollowed } from '#src/packages/followed.ts'
 import { teamKey } from '#src/store/keys.ts'
 
-type FollowOptions = {
-  store: string
-  list: string
-  once?: true
-  schema?: true
-  json?: true
-}
+type Following = { store: string; list: string; once?: true; schema?: true; json?: true }
 
 /** Follows until the process is asked to stop. */
-async function followTags(environment: string, options: FollowOptions, command: Command) {
+async function followTags(environment: string, options: Following, command: Command) {
   if (options.schema) return console.log(appsListJsonSchema())
   const { store, list, once, json } = options
   const lines: string[] = []
@@ -90,11 +84,10 @@ async function invite(app: string, environment: string, options: InviteOptions) 
     throw new PortalError('--rotate and --revoke exclude each other', 'choose one')
   const { apps } = await readEnvironment(store, environment)
   const followed = await readFollowed(store, environment)
-  if (!apps[app] && !followed.apps[app])
-    throw new PortalError(
-      `${environment} has no app ${app}`,
-      "name one of 'portal status', or list it in portal.apps.json",
-    )
+  if (!apps[app] && !followed.apps[app]) {
+    const hint = "name one of 'portal status', or list it in portal.apps.json"
+    throw new PortalError(`${environment} has no app ${app}`, hint)
+  }
   const key = teamKey(store, environment, app)
   if (revoke) {
     await key.remove()
@@ -129,11 +122,10 @@ get JSON with the token: 'Authorization: Bearer <token>'.
 
 async function preview(tag: string, folder: string, { site }: { site: string }) {
   // What a tester's address may name.
-  if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(tag))
-    throw new PortalError(
-      `${tag} cannot be tried by its name`,
-      'take a tag of lower-case letters, digits and dashes, such as pr-42',
-    )
+  if (!/^[a-z0-9][a-z0-9-]{0,99}$/.test(tag)) {
+    const hint = 'take a tag of lower-case letters, digits and dashes, such as pr-42'
+    throw new PortalError(`${tag} cannot be tried by its name`, hint)
+  }
   const { manifest } = await openAppBuild(folder)
   const { name, routes } = manifest
   const page = routes.find(({ path }) => !path.includes(':'))?.path ?? '/'
