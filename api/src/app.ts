@@ -6,7 +6,6 @@ import type { Metrics } from 'portal-contract/metrics'
 import { followServing, type Serving } from 'portal-contract/serving'
 import type { Realm } from 'shared-api/contract'
 import { auth } from '#src/accounts/plugin.ts'
-import { sessions } from '#src/accounts/sessions/require-session.ts'
 import { coins } from '#src/coins/deliveries/plugin.ts'
 import { payments } from '#src/coins/payments/plugin.ts'
 import { protectDataFolder } from '#src/config/data-files.ts'
@@ -126,7 +125,6 @@ export async function buildApp({
   app.register(game)
   app.register(demoContent)
   app.register(mail)
-  app.register(sessions)
   app.register(auth, {
     welcome(login) {
       const owner = { login, coinId: realm.coin.itemId }

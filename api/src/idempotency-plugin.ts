@@ -135,7 +135,7 @@ export const idempotency = fp(
       }
     })
   },
-  { name: 'idempotency', dependencies: ['web', 'sessions', 'staff'] },
+  { name: 'idempotency', dependencies: ['web', 'auth', 'staff'] },
 )
 
 function createTicket(attempt: Attempt): Ticket {

@@ -26,16 +26,15 @@ type Entry = {
 /** Adds to the audit log. */
 export async function audit(db: Db, event: AuditEvent, entry: Entry): Promise<void> {
   const { account, caller, actor, detail = null } = entry
-  const { id: accountId = null, login = null } = account ?? {}
-  const { address = null } = caller ?? {}
-  const requestId = entry.requestId ?? caller?.requestId ?? null
-  const userAgent = caller?.userAgent.slice(0, 200) ?? null
-  const by = { accountId, login, address, userAgent, requestId }
   const row = {
     at: Date.now(),
     event,
-    ...by,
     detail,
+    accountId: account?.id ?? null,
+    login: account?.login ?? null,
+    address: caller?.address ?? null,
+    userAgent: caller?.userAgent.slice(0, 200) ?? null,
+    requestId: entry.requestId ?? caller?.requestId ?? null,
     actor: actor ? actorText(actor) : null,
   }
   await db.insertInto('auditLog').values(row).execute()

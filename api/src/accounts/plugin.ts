@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { MessageKey, MessageResponse } from 'shared-api/contract'
 import { createGameReads } from '#src/accounts/game-reads.ts'
-import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
+import { createAnonymousLimits } from '#src/accounts/limits/limits.ts'
 import type { MailRequest } from '#src/accounts/links/mail-links.ts'
 import { createGamePasswords } from '#src/accounts/passwords/game-passwords.ts'
 import { type Session, sessionOf } from '#src/accounts/sessions/require-session.ts'
@@ -65,6 +65,7 @@ export const auth = fp<Options>(
     const context = createContext(app, options)
     await app.register(cookie)
     app.decorate('auth', context)
+    app.decorateRequest('session', null)
     app.decorate('toCall', (request, reply) => {
       const visitor = visitorOf(request, device.name)
       const { ticket, body } = request
@@ -87,7 +88,7 @@ export const auth = fp<Options>(
     app.addHook('onReady', () => gamePasswords.settle())
     app.addHook('onClose', stop)
   },
-  { name: 'auth', dependencies: ['web', 'game', 'sessions'] },
+  { name: 'auth', dependencies: ['web', 'game'] },
 )
 
 function reportUnwritten({ log }: Pick<FastifyInstance, 'log'>) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, jest } from '@jest/globals'
 import { sql } from 'kysely'
-import { createAnonymousLimits } from '#src/accounts/limits/anonymous-limits.ts'
+import { createAnonymousLimits } from '#src/accounts/limits/limits.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { hour } from '#src/durations.ts'
 import { mailsTo } from '#src/testing/mailbox.ts'

@@ -1,8 +1,9 @@
 import type { Visitor } from '#src/accounts/visitor.ts'
 import { hour } from '#src/durations.ts'
-import type { Budget } from '#src/limits/budget.ts'
+import { type Budget, createBudgets } from '#src/limits/budget.ts'
 import type { Limit } from '#src/limits/limiter.ts'
-import { networksOf } from '#src/limits/networks.ts'
+import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
+import { networkLimits, networksOf } from '#src/limits/networks.ts'
 import { lifetimeOf } from '#src/mail/new-mail.ts'
 import { hashSecret } from '#src/secrets/secrets.ts'
 
@@ -76,7 +77,7 @@ export function accountLimits(what: keyof typeof ofAccounts, accountId: number):
  * Calls without a session or a known device, of each IPv4 address or IPv6 /64. An IPv6 /56 may make 4 times as many, a /48
  * or an IPv4 /24 10 times.
  */
-export const triesAnHour = {
+const triesAnHour = {
   registrations: 60,
   logins: 100,
   forgotPasswords: 20,
@@ -89,7 +90,7 @@ export const triesAnHour = {
  * those without a session, a known device or a link from a mail. Each covers the busiest hour of a realm that opens with
  * thousands of players. What a single network may use of them is in `limits/budget.ts`.
  */
-export const anonymousLimits = {
+const anonymousLimits = {
   /** Each leaves about 2.5 kB for good: 12,000 a day are 30 MB. */
   registrations: { bucket: 'registrations', most: 3_000, leak: hour / 500 },
   /** Failed ones. Their tries are forgotten, so only what the audit log holds stays. */
@@ -105,3 +106,59 @@ export const anonymousLimits = {
   refusedAccounts: { bucket: 'refusals of accounts', most: 2_000, leak: hour / 1_000 },
   refusedNames: { bucket: 'refusals of unknown names', most: 1_000, leak: hour / 500 },
 } satisfies Record<string, Budget>
+
+type Name = keyof typeof anonymousLimits
+type Calls = keyof typeof triesAnHour
+type Caller = Pick<Visitor, 'address'>
+
+/** Which of its counts a call may take back. This one is for callers who are known. */
+export const freePass = {
+  /** The call opened no account or mailed nothing. It still counts for its own networks. */
+  giveBack: () => {},
+  /** The call does not count at all. */
+  forget: () => {},
+}
+
+/**
+ * In memory: refusing an anonymous caller must not write. Replicas divide the limits.
+ * @param onScarce called when a budget is nearly used up, at most once an hour for each
+ */
+export function createAnonymousLimits(onScarce: (name: Name) => void, replicas = () => 1) {
+  const tries = createMemoryLimiter(Date.now, replicas)
+  const budgets = createBudgets(Date.now, replicas)
+  const limitsOf = (calls: Calls, { address }: Caller) =>
+    networkLimits(calls, address, { most: triesAnHour[calls], within: hour })
+
+  /** Takes one from a budget of all anonymous callers. @returns whether there was one for this caller */
+  const spend = (name: Name, { address }: Caller): boolean => {
+    const budget = anonymousLimits[name]
+    const isAllowed = budgets.spend(budget, address)
+    const warning = { bucket: `warning about ${name}`, most: 1, within: hour }
+    const isNews = !isAllowed && budgets.isScarce(budget) && tries.admit(warning)
+    if (isNews) onScarce(name)
+    return isAllowed
+  }
+
+  return {
+    spend,
+    /** Counts a call for its networks and for all anonymous callers. @returns null if it is refused */
+    enter(name: Name & Calls, caller: Caller): typeof freePass | null {
+      const limits = limitsOf(name, caller)
+      if (!tries.admit(...limits) || !spend(name, caller)) return null
+      let isSpent = true
+      const giveBack = () => {
+        if (isSpent) budgets.giveBack(anonymousLimits[name], caller.address)
+        isSpent = false
+      }
+      return {
+        giveBack,
+        forget() {
+          giveBack()
+          tries.takeBack(...limits)
+        },
+      }
+    },
+    /** Counts an invalid link. @returns whether the caller may send more of them */
+    mayTryLink: (caller: Caller) => tries.admit(...limitsOf('invalidLinks', caller)),
+  }
+}

@@ -7,8 +7,7 @@ import {
   MessageResponseSchema,
 } from 'shared-api/contract'
 import type { Account } from '#src/accounts/accounts.ts'
-import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
-import { accountLimits, mailboxLimits } from '#src/accounts/limits/limits.ts'
+import { accountLimits, freePass, mailboxLimits } from '#src/accounts/limits/limits.ts'
 import {
   type Call,
   type MessageReply,

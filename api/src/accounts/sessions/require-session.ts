@@ -1,5 +1,4 @@
 import type { FastifyRequest, FastifySchema } from 'fastify'
-import fp from 'fastify-plugin'
 import type { TSchema } from 'typebox'
 import type { Account } from '#src/accounts/accounts.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -12,13 +11,6 @@ declare module 'fastify' {
 }
 
 export type Session = { token: string; account: Account }
-
-export const sessions = fp(
-  async (app) => {
-    app.decorateRequest('session', null)
-  },
-  { name: 'sessions', dependencies: ['web'] },
-)
 
 /** Finds the session of a request. @throws Problem 401 if it has none */
 export async function requireSession(request: FastifyRequest): Promise<void> {

@@ -2,8 +2,12 @@ import type { LoginRequest, LoginResponse, MessageKey } from 'shared-api/contrac
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
 import type { Account, Credential } from '#src/accounts/accounts.ts'
 import type { Reader } from '#src/accounts/game-reads.ts'
-import { freePass } from '#src/accounts/limits/anonymous-limits.ts'
-import { accountLimits, loginBuckets, loginLimits } from '#src/accounts/limits/limits.ts'
+import {
+  accountLimits,
+  freePass,
+  loginBuckets,
+  loginLimits,
+} from '#src/accounts/limits/limits.ts'
 import { noticeOf } from '#src/accounts/links/mail-links.ts'
 import { hashing, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
 import { type Call, type MessageReply, refuse } from '#src/accounts/plugin.ts'
@@ -120,10 +124,8 @@ async function startSession(
   { admission, isKnownDevice }: { admission: Admission; isKnownDevice: boolean },
 ): Promise<MessageReply<LoginResponse>> {
   const { id: accountId, login, passwordHash } = account
-  const buckets = loginBuckets(login, visitor)
-  const emptied = [buckets.device, buckets.network, buckets.inARow].filter(
-    (name) => name !== null,
-  )
+  const buckets = Object.values(loginBuckets(login, visitor))
+  const emptied = buckets.filter((name) => name !== null)
   await web.limiter.takeBack(admission, emptied)
   if (!(await web.limiter.admit(accountLimits('sessions', accountId)))) {
     return refuse('auth.tooManyAttempts')
@@ -139,16 +141,10 @@ async function startSession(
   return { success: true, token }
 }
 
-/** @param attempt `detail`: what was wrong, if not the password */
-async function recordWrong(
-  call: Call,
-  {
-    name,
-    known,
-    admission,
-    ...more
-  }: Pick<Attempt, 'name' | 'known'> & { admission: Admission; detail?: string },
-) {
+/** `detail`: what was wrong, if not the password. */
+type Wrong = Pick<Attempt, 'name' | 'known'> & { admission: Admission; detail?: string }
+
+async function recordWrong(call: Call, { name, known, admission, ...more }: Wrong) {
   const { web, anonymous, visitor } = call
   if (anonymous.spend(known ? 'refusedAccounts' : 'refusedNames', visitor)) {
     const event = admission.full.length > 0 ? 'login.limited' : 'login.refused'
