@@ -4,26 +4,12 @@ import { day } from '#src/durations.ts'
 export const iso = (moment: number): string => new Date(moment).toISOString()
 export const isoOrNull = (moment: number | null) => (moment === null ? null : iso(moment))
 
-const parts = {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'longOffset',
-} as const
-
 /** @returns such as 2025-10-17T18:00:00-03:00 */
 export function toRealmIso(moment: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone })
-  const named = Object.fromEntries(
-    format.formatToParts(moment).map(({ type, value }) => [type, value]),
-  )
-  const { year, month, day, hour, minute, second, timeZoneName = '' } = named
-  const offset = timeZoneName.replace('GMT', '') || '+00:00'
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`
+  const options = { timeZone, timeZoneName: 'longOffset' } as const
+  // In Swedish nearly ISO 8601, with another minus: 2025-10-17 18:00:00 GMT−03:00.
+  const text = new Date(moment).toLocaleString('sv-SE', options)
+  return text.replace(' ', 'T').replace(' GMT', '').replace('−', '-')
 }
 
 /** @param date such as 2025-10-17 @returns when that day begins in the realm, in epoch milliseconds */

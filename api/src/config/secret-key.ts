@@ -5,17 +5,13 @@ import { ownFile } from '#src/config/data-files.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import { diskAdvice } from '#src/disk/disk-problem.ts'
 
+type Given = { secretKey: string | null; dataDir: string }
+
 /**
  * API_SECRET, which replicas share, or else a file that the first start creates. It is in no database, so that a copy of one
  * reveals neither pending links nor passwords. @throws StartError if the file cannot be used
  */
-export function readSecretKey({
-  secretKey,
-  dataDir,
-}: {
-  secretKey: string | null
-  dataDir: string
-}): string {
+export function readSecretKey({ secretKey, dataDir }: Given): string {
   if (secretKey !== null) return secretKey
   const path = join(dataDir, 'secret.key')
   try {

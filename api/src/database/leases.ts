@@ -20,17 +20,13 @@ export const takeLease = (name: string, holder: string, lifetimeMs: number) => s
 
 /**
  * Runs work while no other process of this site runs work of the same name.
- * @param waitTimeoutMs how long to wait for the others @throws what `tooLate` makes, after that
+ * @param waitTimeoutMs how long to wait for the others @returns false if that was not enough
  */
 export async function withLease(
   db: WebDatabase,
-  {
-    name,
-    waitTimeoutMs,
-    tooLate,
-  }: { name: string; waitTimeoutMs: number; tooLate: () => Error },
+  { name, waitTimeoutMs }: { name: string; waitTimeoutMs: number },
   work: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const holder = randomUUID()
   const take = async () => {
     const { numAffectedRows } = await takeLease(name, holder, lifetime).execute(db)
@@ -39,13 +35,14 @@ export async function withLease(
   const deadline = performance.now() + waitTimeoutMs
   await sql`INSERT IGNORE INTO leases VALUES (${name}, '', 0, 0)`.execute(db)
   while (!(await take())) {
-    if (performance.now() > deadline) throw tooLate()
+    if (performance.now() > deadline) return false
     await setTimeout(pause)
   }
   // A failure is no reason to stop: what the work does must bear another one beside it.
   const stop = repeat(take, renewal, () => {})
   try {
     await work()
+    return true
   } finally {
     await stop()
     const ours = sql`UPDATE leases SET until = 0 WHERE name = ${name} AND holder = ${holder}`

@@ -33,11 +33,8 @@ export async function migrate(
     if (known !== null && known >= migrations.length) return
     if (known === null) await refuseForeignTables(connection, address)
     await connection.query(readFileSync(before, 'utf8'))
-    const tooLate = () =>
-      new StartError(
-        `another process has been changing the layout of the database ${address.database} for ${waitTimeoutMs / 1_000} s: start again when it is done`,
-      )
-    await withLease(db, { name: 'migration', waitTimeoutMs, tooLate }, async () => {
+    const lease = { name: 'migration', waitTimeoutMs }
+    const isDone = await withLease(db, lease, async () => {
       const done = (await readVersion(connection)) ?? 0
       const later = migrations.slice(stepsOfFirst)
       const files = [
@@ -53,6 +50,10 @@ export async function migrate(
         )
       }
     })
+    if (isDone) return
+    throw new StartError(
+      `another process has been changing the layout of the database ${address.database} for ${waitTimeoutMs / 1_000} s: start again when it is done`,
+    )
   } finally {
     connection.destroy()
   }
