@@ -45,6 +45,18 @@ export async function takeTurn(tx: Db, ...names: string[]): Promise<void> {
     ON DUPLICATE KEY UPDATE taken_at = greatest(taken_at + 1, ${now})`.execute(tx)
 }
 
+/** A transaction that begins by taking its turns. */
+export function inTurn<Result>(
+  db: WebDatabase,
+  names: string | string[],
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  return transaction(db, async (tx) => {
+    await takeTurn(tx, ...[names].flat())
+    return work(tx)
+  })
+}
+
 /** @param until turns that were taken later stay @returns whether there may be more */
 export async function removeOldTurns(db: Db, until: number, most: number) {
   if (isSqlite(db)) return false

@@ -5,7 +5,7 @@ import { post, toGrant } from '#src/coins/ledger/ledger.ts'
 import type { Site } from '#src/config/site.ts'
 import { StartError } from '#src/config/start-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
-import { takeTurn, transaction } from '#src/database/transaction.ts'
+import { inTurn } from '#src/database/transaction.ts'
 import { giveStarterCharacters } from '#src/demo/starter-characters.ts'
 import { day } from '#src/durations.ts'
 import { emulatorHash, matchesEmulatorHash } from '#src/game/emulator-hash.ts'
@@ -40,8 +40,7 @@ export async function prepareDemoAccount(app: FastifyInstance) {
   if (account?.isRemoved) return
   const passwordHash = account?.passwordHash ?? (await hashPassword(password))
   // One transaction, so that every demo account has the grant that identifies it.
-  await transaction(app.webDatabase, async (tx) => {
-    await takeTurn(tx, 'demo account')
+  await inTurn(app.webDatabase, 'demo account', async (tx) => {
     const accounts = createAccounts(tx)
     const known = await accounts.findByLogin(login)
     const { id } = known ?? (await accounts.create({ login, email, passwordHash }))

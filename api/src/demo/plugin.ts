@@ -5,7 +5,7 @@ import fp from 'fastify-plugin'
 import { toRealmIso } from '#src/config/realm-time.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
-import { takeTurn, transaction } from '#src/database/transaction.ts'
+import { inTurn } from '#src/database/transaction.ts'
 import { prepareDemoAccount, refuseDemoAccount } from '#src/demo/demo-account.ts'
 import { generateRealm } from '#src/demo/generate-realm.ts'
 import { setRealmClock } from '#src/demo/realm-clock.ts'
@@ -76,8 +76,7 @@ export const demoContent = fp(
 
 /** What the operator added or removed stays. */
 async function publishDemoNews(db: WebDatabase, timeZone: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    await takeTurn(tx, 'demo news')
+  await inTurn(db, 'demo news', async (tx) => {
     const known = await tx.selectFrom('news').select('id').limit(1).executeTakeFirst()
     for (const [index, { daysAgo, ...titles }] of news.entries()) {
       const id = news.length - index

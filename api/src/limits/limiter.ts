@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Db, WebDatabase } from '#src/database/schema.ts'
-import { takeTurn, transaction } from '#src/database/transaction.ts'
+import { inTurn, transaction } from '#src/database/transaction.ts'
 
 /** With `within`, each try is forgotten after that many milliseconds. With `leak`, one is forgotten every so many. */
 export type Limit = { bucket: string; most: number } & (
@@ -58,8 +58,7 @@ export function createLimiter(db: WebDatabase) {
       for (const limit of limits) {
         if ((await leftOf(db, limit, now)).left <= 0) return null
       }
-      return transaction(db, async (tx) => {
-        await takeTurn(tx, ...limits.map(turnOf))
+      return inTurn(db, limits.map(turnOf), async (tx) => {
         const read: (Awaited<ReturnType<typeof leftOf>> & { limit: Limit })[] = []
         for (const limit of limits) read.push({ limit, ...(await leftOf(tx, limit, now)) })
         if (read.some(({ left }) => left <= 0)) return null

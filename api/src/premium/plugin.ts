@@ -16,7 +16,7 @@ import { post, transfer } from '#src/coins/ledger/ledger.ts'
 import { assertMaySpend, characterOnline, requireOwner } from '#src/coins/may-spend.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { StartError } from '#src/config/start-error.ts'
-import { takeTurn, transaction } from '#src/database/transaction.ts'
+import { inTurn } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
 import type { Ticket } from '#src/http/idempotency-keys.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -75,8 +75,7 @@ function createActivatePremium(app: FastifyInstance): (order: Order) => Promise<
     const realm = await app.settingsOfPage(settings)
     const { price } = premiumPrice(tier, days, realm.premium)
     failPoint('premium.before-purchase')
-    await transaction(db, async (tx) => {
-      await takeTurn(tx, `premium:${owner.id}`, `ledger:${account.id}`)
+    await inTurn(db, [`premium:${owner.id}`, `ledger:${account.id}`], async (tx) => {
       const premium = createPremium(tx)
       const startsAt = Date.now()
       if (await premium.isSold(owner.id, startsAt)) {

@@ -11,7 +11,7 @@ import {
 import { findOwner, useLink } from '#src/accounts/links/one-time-links.ts'
 import { removeFactor } from '#src/accounts/second-factor/second-factors.ts'
 import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
-import { takeTurn, transaction } from '#src/database/transaction.ts'
+import { inTurn } from '#src/database/transaction.ts'
 import { lifetimeOf, type Purpose } from '#src/mail/new-mail.ts'
 import { hashSecret, type Keyring } from '#src/secrets/secrets.ts'
 
@@ -37,8 +37,7 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
   return {
     /** Mails a link to both addresses; an earlier wish ends. @returns false if a mailbox has reached its limit */
     ask: (account: Account, email: string, { caller, saveReply }: MailRequest) =>
-      transaction(db, async (tx) => {
-        await takeTurn(tx, `account:${account.id}`)
+      inTurn(db, `account:${account.id}`, async (tx) => {
         await removeLinks(tx, account.id, wishes)
         const { language } = caller
         const next = { ...account, email }
@@ -60,8 +59,7 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
     async confirm(token: string, { caller, saveReply }: Confirmation) {
       const accountId = (await wishOf(db, token))?.accountId
       if (accountId == null) return null
-      return transaction(db, async (tx) => {
-        await takeTurn(tx, `account:${accountId}`)
+      return inTurn(db, `account:${accountId}`, async (tx) => {
         if (!(await wishOf(tx, token))) return null
         const use = tx.updateTable('mailLinks').set({ usedAt: Date.now() })
         await use.where('tokenHash', '=', hashSecret(token)).execute()
@@ -90,8 +88,7 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
     async undo(token: string, { caller, saveReply }: MailRequest): Promise<Account | null> {
       const owner = await findOwner(db, token, 'undo-email')
       if (!owner) return null
-      return transaction(db, async (tx) => {
-        await takeTurn(tx, `account:${owner.id}`)
+      return inTurn(db, `account:${owner.id}`, async (tx) => {
         const used = await useLink(tx, token, 'undo-email')
         if (!used) return null
         await putBack(tx, used.account, { ...used, isConfirmed: true }, { caller })
@@ -106,8 +103,7 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
      * @returns false if the account has this address already
      */
     correct: (accountId: number, email: string, { act, language }: ByStaff) =>
-      transaction(db, async (tx) => {
-        await takeTurn(tx, `account:${accountId}`)
+      inTurn(db, `account:${accountId}`, async (tx) => {
         const account = await createAccounts(tx).get(accountId)
         if (account.email === email) return false
         const caller = { ...unnamed, language }
@@ -119,8 +115,7 @@ export function createEmailChanges(db: WebDatabase, keyring: Keyring) {
       }),
     /** Takes the last change back, as its link does, but the owner has to confirm the address. @returns false if it is too late */
     restore: (account: Account, { act, language }: ByStaff) =>
-      transaction(db, async (tx) => {
-        await takeTurn(tx, `account:${account.id}`)
+      inTurn(db, `account:${account.id}`, async (tx) => {
         const before = await undoableOf(tx, account.id)
         if (!before) return false
         const links = tx.updateTable('mailLinks').set({ usedAt: Date.now() })

@@ -8,7 +8,7 @@ import {
 } from '#src/accounts/links/mail-links.ts'
 import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
 import { orUpdate } from '#src/database/statements.ts'
-import { takeTurn, transaction } from '#src/database/transaction.ts'
+import { inTurn, takeTurn, transaction } from '#src/database/transaction.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 import {
   enrolment,
@@ -28,8 +28,7 @@ export function createSecondFactors(db: WebDatabase, keyring: Keyring) {
     /** A factor that was begun before and never confirmed is replaced. @returns null if one is on */
     async begin({ id: accountId, login }: Account, issuer: string) {
       const nonce = newSecret()
-      const isBegun = await transaction(db, async (tx) => {
-        await takeTurn(tx, `account:${accountId}`)
+      const isBegun = await inTurn(db, `account:${accountId}`, async (tx) => {
         if ((await factorOf(tx, accountId))?.confirmedAt != null) return false
         const factor = { nonce, lastStep: 0, confirmedAt: null }
         const insert = tx.insertInto('secondFactors').values({ accountId, ...factor })
@@ -41,8 +40,7 @@ export function createSecondFactors(db: WebDatabase, keyring: Keyring) {
     /** Also ends the other sessions: they began without it. @returns the recovery codes; null if the code is wrong */
     async confirm({ account, keepToken, caller }: Confirmation, code: string) {
       const { id: accountId } = account
-      return transaction(db, async (tx) => {
-        await takeTurn(tx, `account:${accountId}`)
+      return inTurn(db, `account:${accountId}`, async (tx) => {
         const factor = await factorOf(tx, accountId)
         const lastStep = factor && !factor.confirmedAt && stepOf(keyring, factor, code)
         if (!lastStep) return null

@@ -3,7 +3,7 @@ import { type Account, toAccount } from '#src/accounts/accounts.ts'
 import { audit, type Caller } from '#src/accounts/audit.ts'
 import { mostSessions } from '#src/accounts/limits/limits.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
-import { takeTurn, transaction } from '#src/database/transaction.ts'
+import { inTurn, transaction } from '#src/database/transaction.ts'
 import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { day, minute } from '#src/durations.ts'
 import type { SaveReply } from '#src/http/idempotency-keys.ts'
@@ -49,8 +49,7 @@ export function createSessions(db: WebDatabase) {
       const token = newSecret()
       const id = randomBytes(12).toString('hex')
       const now = Date.now()
-      return transaction(db, async (tx) => {
-        await takeTurn(tx, `account:${accountId}`)
+      return inTurn(db, `account:${accountId}`, async (tx) => {
         const account = tx.selectFrom('accounts').select('id').where('id', '=', accountId)
         const verified = account.where('passwordHash', '=', passwordHash)
         // A change of the password comes before it, and is seen, or ends this session.

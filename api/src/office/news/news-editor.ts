@@ -5,7 +5,7 @@ import { actorText, toActor } from '#src/accounts/actor.ts'
 import { audit, type By } from '#src/accounts/audit.ts'
 import { iso, isoOrNull } from '#src/config/realm-time.ts'
 import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
-import { takeTurn, transaction } from '#src/database/transaction.ts'
+import { inTurn, transaction } from '#src/database/transaction.ts'
 import { Problem } from '#src/http/problem.ts'
 import { addTexts } from '#src/news/news.ts'
 import { keepPicture } from '#src/news/pictures.ts'
@@ -24,8 +24,7 @@ export function createNewsEditor(db: WebDatabase) {
     event: AuditEvent,
     next: (tx: Tx, now: Content) => Promise<Content>,
   ) =>
-    transaction(db, async (tx) => {
-      await takeTurn(tx, `news:${id}`)
+    inTurn(db, `news:${id}`, async (tx) => {
       const [item] = await readNews(tx, id)
       if (!item) throw new Problem(404, 'news-not-found', `There is no news ${id}`)
       if (item.version !== version) {

@@ -6,7 +6,7 @@ import { audit, type By, type Caller } from '#src/accounts/audit.ts'
 import { post, toGrant } from '#src/coins/ledger/ledger.ts'
 import { iso, isoOrNull } from '#src/config/realm-time.ts'
 import type { Db, Schema, Tx, WebDatabase } from '#src/database/schema.ts'
-import { takeTurn, transaction } from '#src/database/transaction.ts'
+import { inTurn, takeTurn } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
 
@@ -41,8 +41,7 @@ export function createCorrections(db: WebDatabase) {
     },
     /** Moves the coins, or asks for a second member above the limit. @throws Problem 409 if the balance is too small */
     correct: ({ account, coins, reason, limit, save, ...by }: Wish) =>
-      transaction(db, async (tx) => {
-        await takeTurn(tx, `corrections:${actorText(by.actor)}`)
+      inTurn(db, `corrections:${actorText(by.actor)}`, async (tx) => {
         const needsSecond =
           limit !== null &&
           ((await movedToday(tx, by.actor.id ?? 0)) + Math.abs(coins) > limit ||
@@ -63,8 +62,7 @@ export function createCorrections(db: WebDatabase) {
       }),
     /** Another member decides. @throws Problem 403 for one's own request or account, 409 if it is decided */
     decide: ({ id, email, isConfirmed, answer, ...by }: Decision) =>
-      transaction(db, async (tx) => {
-        await takeTurn(tx, `correction:${id}`)
+      inTurn(db, `correction:${id}`, async (tx) => {
         const row = await find(tx, id)
         const account = { id: row.accountId, login: row.login }
         if (row.state !== 'requested') {

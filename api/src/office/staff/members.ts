@@ -3,7 +3,7 @@ import type { Member } from 'shared-api/office/staff'
 import { actorText } from '#src/accounts/actor.ts'
 import { audit, type By, type Caller } from '#src/accounts/audit.ts'
 import type { Db, Schema, Tx, WebDatabase } from '#src/database/schema.ts'
-import { takeTurn, transaction } from '#src/database/transaction.ts'
+import { inTurn } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
 import { hashSecret, newSecret } from '#src/secrets/secrets.ts'
@@ -69,8 +69,7 @@ export function createMembers(db: WebDatabase) {
       const email = given.email.trim().toLowerCase()
       const token = newSecret()
       const invitedUntil = Date.now() + invitationLifetime
-      await transaction(db, async (tx) => {
-        await takeTurn(tx, turn)
+      await inTurn(db, turn, async (tx) => {
         const link = { inviteHash: hashSecret(token), invitedUntil }
         const fresh = { name, role, passwordHash: null, factor: null, removedAt: null }
         const known = tx.selectFrom('staff').selectAll().where('email', '=', email)
@@ -95,8 +94,7 @@ export function createMembers(db: WebDatabase) {
     invitation: (token: string) => invited(db, token),
     /** @returns the new member; null if the link is unknown, used or expired */
     accept: (token: string, passwordHash: string, caller: Caller) =>
-      transaction(db, async (tx) => {
-        await takeTurn(tx, turn)
+      inTurn(db, turn, async (tx) => {
         const row = await invited(tx, token)
         if (!row) return null
         const joined = { passwordHash, inviteHash: null, invitedUntil: null, factorStep: 0 }
@@ -106,8 +104,7 @@ export function createMembers(db: WebDatabase) {
       }),
     /** @throws Problem 404, or 409 if it changed meanwhile, or no owner would be left */
     change: ({ id, version, ...to }: { id: number; version: number } & Change, by: By) =>
-      transaction(db, async (tx) => {
-        await takeTurn(tx, turn)
+      inTurn(db, turn, async (tx) => {
         const known = tx.selectFrom('staff').selectAll().where('id', '=', id)
         const row = await known.executeTakeFirst()
         if (!row) throw new Problem(404, 'member-not-found', `There is no member ${id}`)
