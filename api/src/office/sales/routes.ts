@@ -21,8 +21,7 @@ import { reasonOf } from '#src/config/start-error.ts'
 import { isGameAway } from '#src/game/errors.ts'
 import { Problem } from '#src/http/problem.ts'
 import { act, byOf, code, done, keyParams as params, read } from '#src/office/access.ts'
-import { deliveriesCsv, ordersCsv } from '#src/office/sales/csv.ts'
-import { createSalesLists } from '#src/office/sales/lists.ts'
+import { createSalesLists, deliveriesCsv, ordersCsv } from '#src/office/sales/lists.ts'
 import { readDebts, readSales } from '#src/office/sales/read-sales.ts'
 
 /** What was sold, what was delivered, and what is owed. */
