@@ -21,20 +21,22 @@ const mark = 'x-portal-office'
 
 /** Guards every route of the office. @throws at the start, for a route that does not say whom it admits */
 export function guardOffice(app: FastifyInstance): void {
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.permission) {
-      app.staff.routes.set(`${method} ${url}`, config.permission)
-      return
-    }
-    throw new Error(`${method} ${url} names no permission: add one to its config`)
+  app.addHook('onRoute', (route) => {
+    const { method, url, config, handler } = route
+    if (!config?.permission)
+      throw new Error(`${method} ${url} names no permission: add one to its config`)
+    app.staff.routes.set(`${method} ${url}`, config.permission)
+    if (config.saysDone)
+      route.handler = async function (request, reply) {
+        await handler.call(this, request, reply)
+        return done
+      }
   })
 
-  const refuse = async (request: FastifyRequest, member: SignedIn, code: string) => {
-    const { method, routeOptions } = request
-    const detail = `${code}: ${method} ${routeOptions.url}`
-    const entry = { caller: callerOf(request), actor: member.actor, detail }
-    await app.web.audit.record('office.refused', entry)
-    return new Problem(403, code, refusals[code] ?? code)
+  const refuse = async (request: FastifyRequest, code: keyof typeof refusals) => {
+    const detail = `${code}: ${request.method} ${request.routeOptions.url}`
+    await app.web.audit.record('office.refused', { ...byOf(request), detail })
+    return new Problem(403, code, refusals[code])
   }
 
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
@@ -44,26 +46,24 @@ export function guardOffice(app: FastifyInstance): void {
     }
     const { permission = 'anyone', needsCode } = routeOptions.config
     if (permission === 'anyone') return
-    const token = request.cookies[app.staff.cookie.name]
-    const member = token && (await app.staff.sessions.find(token))
-    if (!member) throw new Problem(401, 'no-session', 'Sign in to continue')
+    const member = await app.staff.sessions.find(request.cookies[app.staff.cookie.name])
     request.member = member
     const isRead = method === 'GET' || method === 'HEAD'
     if (!isRead && headers['x-csrf-token'] !== member.csrf) {
-      throw await refuse(request, member, 'bad-csrf-token')
+      throw await refuse(request, 'bad-csrf-token')
     }
     if (permission === 'signing in') return
-    if (member.codeAt === null) throw await refuse(request, member, 'code-needed')
+    if (member.codeAt === null) throw await refuse(request, 'code-needed')
     if (permission !== 'staff' && !mayDo(member.role, permission)) {
-      throw await refuse(request, member, 'not-permitted')
+      throw await refuse(request, 'not-permitted')
     }
     if (needsCode && member.codeAt <= Date.now() - codeLifetime) {
-      throw new Problem(403, 'code-needed', refusals['code-needed'] ?? '')
+      throw new Problem(403, 'code-needed', refusals['code-needed'])
     }
   })
 }
 
-const refusals: Readonly<Record<string, string>> = {
+const refusals = {
   'bad-csrf-token': 'The call lacks the x-csrf-token of the session: reload the page',
   'code-needed': 'Give a code of your second factor, and try again',
   'not-permitted': 'Your role does not allow this',
@@ -113,18 +113,19 @@ export function read<Answer extends TSchema, Schemas extends Given = object>(
   }
 }
 
-/** A route that changes something, once for each Idempotency-Key. */
+/** A route that changes something, once for each Idempotency-Key. Without an answer of its own it says that it is done. */
 export function act<Schemas extends Given, Answer extends TSchema = typeof DoneSchema>(
   permission: Access,
   given: Schemas,
-  answer: Answer = DoneSchema as unknown as Answer,
+  answer?: Answer,
   { needsCode = false, keepsSecret = false }: More = {},
 ) {
-  const config = { permission, needsCode }
+  const config = { permission, needsCode, saysDone: answer === undefined }
+  const said = answer ?? (DoneSchema as TSchema as Answer)
   const isStranger = permission === 'anyone' || permission === 'signing in'
   return {
     bodyLimit: isStranger ? bodyLimit : officeBodyLimit,
     config: keepsSecret ? config : { ...config, idempotency: 'staff' as const },
-    schema: { ...given, hide: true, response: responses(answer) },
+    schema: { ...given, hide: true, response: responses(said) },
   }
 }

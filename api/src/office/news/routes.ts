@@ -33,24 +33,19 @@ export const newsEditorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post('/news', act('news.write', { body: NewNewsSchema }), async (request) => {
     await editor.add(request.body, byOf(request), (tx) => request.ticket.answer(tx, done))
-    return done
   })
 
   app.post(
     '/news/:id',
     act('news.write', { params, body: ChangeNewsSchema }),
-    async (request) => {
-      const { id } = request.params
+    (request) => {
       const { version, ...content } = request.body
-      await editor.save({ id, version, ...byOf(request) }, content)
-      return done
+      return editor.save({ ...request.params, version, ...byOf(request) }, content)
     },
   )
 
   for (const name of ['remove', 'undo'] as const)
-    app.post(`/news/:id/${name}`, act('news.write', { params, body }), async (request) => {
-      const { id } = request.params
-      await editor[name]({ id, version: request.body.version, ...byOf(request) })
-      return done
-    })
+    app.post(`/news/:id/${name}`, act('news.write', { params, body }), (request) =>
+      editor[name]({ ...request.params, version: request.body.version, ...byOf(request) }),
+    )
 }

@@ -137,10 +137,11 @@ function rows(db: Db) {
 }
 
 /** @throws Problem 404 */
-async function find(db: Db, id: number): Promise<Row> {
-  const row = await rows(db).where('c.id', '=', id).executeTakeFirst()
-  if (row) return row
-  throw new Problem(404, 'correction-not-found', `There is no correction ${id}`)
+function find(db: Db, id: number): Promise<Row> {
+  const unknown = new Problem(404, 'correction-not-found', `There is no correction ${id}`)
+  return rows(db)
+    .where('c.id', '=', id)
+    .executeTakeFirstOrThrow(() => unknown)
 }
 
 function toCorrection({ accountId: _, transactionId: __, ...row }: Row): Correction {

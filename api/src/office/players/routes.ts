@@ -100,17 +100,13 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
         throw new Problem(400, 'ban-ended', 'The end of the ban is in the past')
       }
       await bans.ban(await subjectOf(request.params.login), end, actOf(request))
-      return done
     },
   )
 
   app.post(
     '/players/:login/unban',
     act('players.ban', { params, body: ReasonSchema }),
-    async (request) => {
-      await bans.unban(await subjectOf(request.params.login), actOf(request))
-      return done
-    },
+    async (request) => bans.unban(await subjectOf(request.params.login), actOf(request)),
   )
 
   /** A route that puts an account right, for the reason that the member gives. */
@@ -124,7 +120,6 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       act('players.recover', { params, body: ReasonSchema }, undefined, options),
       async (request) => {
         await work(await accountOf(request.params.login), actOf(request), request)
-        return done
       },
     )
 
@@ -168,8 +163,8 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await refuseOwnAccount(db, account.id, memberOf(request).email)
       const { language } = app.auth
       const by = { act: actOf(request), language }
-      if (await web.emailChanges.correct(account.id, email, by)) return done
-      throw new Problem(409, 'same-email', `${account.login} has this address already`)
+      if (!(await web.emailChanges.correct(account.id, email, by)))
+        throw new Problem(409, 'same-email', `${account.login} has this address already`)
     },
   )
 

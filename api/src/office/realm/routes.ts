@@ -22,7 +22,7 @@ import type { Config, StoreConfig } from '#src/config/env.ts'
 import { findSettingProblems } from '#src/config/realm-file.ts'
 import { Problem } from '#src/http/problem.ts'
 import { createMutex } from '#src/jobs/mutex.ts'
-import { act, byOf, code, done, memberOf, read, secret } from '#src/office/access.ts'
+import { act, byOf, code, memberOf, read, secret } from '#src/office/access.ts'
 import { runRealmCommand } from './realm-command.ts'
 import { readFiles, saveFiles } from './realm-files.ts'
 
@@ -73,7 +73,6 @@ export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
       }
       await inTurn(() => saveFiles(folder, files, check))
       await record('realm.changed', request, files.map(({ path }) => path).join(', '))
-      return done
     },
   )
 
@@ -100,7 +99,6 @@ export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const options = { actor, ...(name === 'publish' && source) }
         await inTurn(() => runRealmCommand(releases, name, options))
         await record(event, request, name)
-        return done
       },
     )
   move('publish', 'realm.published')

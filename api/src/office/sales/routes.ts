@@ -20,7 +20,7 @@ import { auditSite } from '#src/coins/ledger/ledger-audit.ts'
 import { reasonOf } from '#src/config/start-error.ts'
 import { isGameAway } from '#src/game/errors.ts'
 import { Problem } from '#src/http/problem.ts'
-import { act, byOf, code, done, keyParams as params, read } from '#src/office/access.ts'
+import { act, byOf, code, keyParams as params, read } from '#src/office/access.ts'
 import { createSalesLists, deliveriesCsv, ordersCsv } from '#src/office/sales/lists.ts'
 import { readDebts, readSales } from '#src/office/sales/read-sales.ts'
 
@@ -88,7 +88,6 @@ export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const delivery = await find(request.params.id)
       const { as, reason } = request.body
       await settleByHand({ db, coins: game.coins, delivery, as, reason, by: byOf(request) })
-      return done
     },
   )
 

@@ -18,13 +18,17 @@ const turn = 'staff'
 
 /** The people who run the realm. Their accounts have nothing to do with those of players. */
 export function createMembers(db: WebDatabase) {
+  /** @throws Problem 404 if the link is unknown, used or expired */
   const invited = (from: Db, token: string) =>
     from
       .selectFrom('staff')
       .selectAll()
       .where('inviteHash', '=', hashSecret(token))
       .where('invitedUntil', '>', Date.now())
-      .executeTakeFirst()
+      .executeTakeFirstOrThrow(() => {
+        const message = 'This invitation was used, or has expired: ask for a new one'
+        return new Problem(404, 'invalid-invitation', message)
+      })
 
   return {
     findByEmail(email: string): Promise<StaffRow | undefined> {
@@ -92,11 +96,10 @@ export function createMembers(db: WebDatabase) {
       return { token, expiresAt: invitedUntil }
     },
     invitation: (token: string) => invited(db, token),
-    /** @returns the new member; null if the link is unknown, used or expired */
+    /** @returns the new member @throws as `invitation` */
     accept: (token: string, passwordHash: string, caller: Caller) =>
       inTurn(db, turn, async (tx) => {
         const row = await invited(tx, token)
-        if (!row) return null
         const joined = { passwordHash, inviteHash: null, invitedUntil: null, factorStep: 0 }
         await tx.updateTable('staff').set(joined).where('id', '=', row.id).execute()
         await audit(tx, 'staff.joined', { caller, actor: row, detail: row.email })

@@ -15,6 +15,8 @@ declare module 'fastify' {
     permission?: Access
     /** Whether it needs a code of the last minutes, because it moves money or gives an account away. */
     needsCode?: boolean
+    /** Whether it answers only that it is done, whatever its handler returns. */
+    saysDone?: boolean
   }
   interface FastifyRequest {
     member: SignedIn | null

@@ -14,7 +14,6 @@ import {
   act,
   byOf,
   code,
-  done,
   memberOf,
   idParams as params,
   read,
@@ -38,8 +37,8 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 
   app.post('/sessions/end', act('staff', { body: EndSessionSchema }), async (request) => {
-    if (await sessions.end(memberOf(request).id, request.body.id)) return done
-    throw new Problem(404, 'session-not-found', 'This session has ended')
+    if (!(await sessions.end(memberOf(request).id, request.body.id)))
+      throw new Problem(404, 'session-not-found', 'This session has ended')
   })
 
   app.get('/staff', read('staff.read', MemberListSchema), () => members.list())
@@ -62,10 +61,6 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/staff/:id',
     act('staff.write', { params, body: ChangeMemberSchema }, undefined, code),
-    async (request) => {
-      const change = { ...request.body, id: request.params.id }
-      await members.change(change, byOf(request))
-      return done
-    },
+    (request) => members.change({ ...request.body, id: request.params.id }, byOf(request)),
   )
 }

@@ -23,7 +23,7 @@ import { Problem } from '#src/http/problem.ts'
 import type { Limit } from '#src/limits/limiter.ts'
 import { createMemoryLimiter } from '#src/limits/memory-limiter.ts'
 import { networkLimits, networksOf } from '#src/limits/networks.ts'
-import { act, callerOf, done, memberOf, read, secret } from '#src/office/access.ts'
+import { act, callerOf, memberOf, read, secret } from '#src/office/access.ts'
 import { movedToday } from '#src/office/players/corrections.ts'
 
 /** Of one address, before anything is read: a flood must not reach the database. */
@@ -43,10 +43,8 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (flood.admit(...networkLimits('office', ip, triesOfAddress))) return
     throw new Problem(429, 'too-many-attempts', 'Too many tries from your network')
   }
-  const show = async (token: string): Promise<OfficeSession> => {
-    const member = await sessions.find(token)
-    if (!member) throw new Problem(401, 'no-session', 'Sign in to continue')
-    const { id, email, name, role, csrf, codeAt, factor } = member
+  const show = async (token: string | undefined): Promise<OfficeSession> => {
+    const { id, email, name, role, csrf, codeAt, factor } = await sessions.find(token)
     const isIn = codeAt !== null
     const moved = await movedToday(app.webDatabase, id)
     return {
@@ -61,7 +59,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
     reply.setCookie(cookie.name, token, cookie.options)
     return show(token)
   }
-  const tokenOf = ({ cookies }: FastifyRequest) => cookies[cookie.name] ?? ''
+  const tokenOf = ({ cookies }: FastifyRequest) => cookies[cookie.name]
 
   app.post(
     '/session',
@@ -101,7 +99,6 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { id, sessionId } = memberOf(request)
       await sessions.end(id, sessionId)
       reply.clearCookie(cookie.name, cookie.options)
-      return done
     },
   )
 
@@ -144,9 +141,8 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
     act('anyone', { body: InvitationTokenSchema }, InvitationSchema, secret),
     async (request) => {
       resist(request)
-      const row = await members.invitation(request.body.token)
-      if (!row) throw invalidInvitation()
-      return { email: row.email, name: row.name, role: row.role }
+      const { email, name, role } = await members.invitation(request.body.token)
+      return { email, name, role }
     },
   )
 
@@ -156,16 +152,13 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       resist(request)
       const { token, password } = request.body
-      const invited = await members.invitation(token)
-      if (!invited) throw invalidInvitation()
-      const { email, name: login } = invited
+      const { email, name: login } = await members.invitation(token)
       if (await weaknessOf(password, { login, email }, app.realm.name)) {
         throw new Problem(400, 'weak-password', 'This password is easy to guess')
       }
       const hash = await hashing.run('known', () => hashPassword(password))
-      const row = await members.accept(token, hash, callerOf(request))
-      if (!row) throw invalidInvitation()
-      return begin(request, reply, row.id)
+      const { id } = await members.accept(token, hash, callerOf(request))
+      return begin(request, reply, id)
     },
   )
 
@@ -174,9 +167,4 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
     await app.web.audit.record('staff.code-refused', { caller: callerOf(request), actor })
     return new Problem(403, 'wrong-code', 'This code is wrong, or was used before')
   }
-}
-
-function invalidInvitation() {
-  const message = 'This invitation was used, or has expired: ask for a new one'
-  return new Problem(404, 'invalid-invitation', message)
 }

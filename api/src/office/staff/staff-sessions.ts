@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Caller } from '#src/accounts/audit.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { hour, minute } from '#src/durations.ts'
+import { Problem } from '#src/http/problem.ts'
 import { hashSecret, type Keyring, newSecret } from '#src/secrets/secrets.ts'
 
 export const idleLimit = 30 * minute
@@ -16,7 +17,7 @@ type StaffSessions = ReturnType<typeof createStaffSessions>
  * the enrolment. `codeAt`: when this session last gave a code; null while it has given none. `csrf`: sent with every call that
  * changes something.
  */
-export type SignedIn = NonNullable<Awaited<ReturnType<StaffSessions['find']>>>
+export type SignedIn = Awaited<ReturnType<StaffSessions['find']>>
 
 export function createStaffSessions(db: WebDatabase, keyring: Keyring) {
   const running = () =>
@@ -36,18 +37,18 @@ export function createStaffSessions(db: WebDatabase, keyring: Keyring) {
       await db.insertInto('staffSessions').values(row).execute()
       return token
     },
-    /** Counts as use. @returns null if the session has ended or expired */
-    async find(token: string) {
+    /** Counts as use. @throws Problem 401 if there is none, or it has ended or expired */
+    async find(token: string | undefined) {
+      const unknown = new Problem(401, 'no-session', 'Sign in to continue')
+      if (!token) throw unknown
       const key = hashSecret(token)
-      const row = await running()
+      const { lastUsedAt, ...member } = await running()
         .innerJoin('staff', 'staff.id', 's.staffId')
         .select(['staff.id', 'email', 'name', 'role', 'factor', 'factorStep'])
         .select(['s.id as sessionId', 'codeAt', 'newFactor', 'lastUsedAt'])
         .where('tokenHash', '=', key)
         .where('removedAt', 'is', null)
-        .executeTakeFirst()
-      if (!row) return null
-      const { lastUsedAt, ...member } = row
+        .executeTakeFirstOrThrow(() => unknown)
       const now = Date.now()
       if (now - lastUsedAt > touchInterval) {
         const use = db.updateTable('staffSessions').set({ lastUsedAt: now })
