@@ -167,11 +167,8 @@ function scopeOf(request: FastifyRequest): KeyScope | null {
   const whose = routeOptions.config.idempotency
   if (!whose || key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new Problem(
-      400,
-      'bad-idempotency-key',
-      'Idempotency-Key must have 1 to 200 visible characters',
-    )
+    const message = 'Idempotency-Key must have 1 to 200 visible characters'
+    throw new Problem(400, 'bad-idempotency-key', message)
   }
   const owner = ownerOf(request, whose)
   return owner === null ? null : { owner, route: `${method} ${routeOptions.url}`, key }
@@ -224,9 +221,6 @@ function taken(attempt: Attempt) {
 }
 
 function reused() {
-  return new Problem(
-    422,
-    'idempotency-key-reused',
-    'This Idempotency-Key was used with another body',
-  )
+  const message = 'This Idempotency-Key was used with another body'
+  return new Problem(422, 'idempotency-key-reused', message)
 }

@@ -68,9 +68,6 @@ function fromFile({ realm, log }: FastifyInstance, { realmHash }: Options): Sett
 }
 
 function refuse(): never {
-  throw new Problem(
-    409,
-    'settings-changed',
-    'The prices have changed since this page was opened; reload it',
-  )
+  const message = 'The prices have changed since this page was opened; reload it'
+  throw new Problem(409, 'settings-changed', message)
 }

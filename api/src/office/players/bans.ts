@@ -63,9 +63,6 @@ export function createBans(db: WebDatabase, { accounts, characters }: Game) {
 /** Bans an account of the game, if there is one. @throws Problem 409 if it is one that the site may not ban */
 export async function banInGame({ accounts }: Pick<Game, 'accounts'>, login: string) {
   if ((await accounts.ban(login)) || !(await accounts.find(login))) return
-  throw new Problem(
-    409,
-    'staff-of-game',
-    `${login} is staff of the game (its access level is above 0), and only an administrator of the game may change that`,
-  )
+  const message = `${login} is staff of the game (its access level is above 0), and only an administrator of the game may change that`
+  throw new Problem(409, 'staff-of-game', message)
 }

@@ -71,18 +71,11 @@ export async function saveFiles(
   const files = new Map((await readFiles(folder)).map((file) => [file.path, file]))
   for (const { path, hash } of changes) {
     const now = files.get(path)
+    const broken = `${path}: is not JSON, and a form would lose what somebody wrote there: correct it in the folder`
     if (now && path.endsWith('.json') && !isJsonObject(now.content))
-      throw new Problem(
-        400,
-        'bad-realm',
-        `${path}: is not JSON, and a form would lose what somebody wrote there: correct it in the folder`,
-      )
-    if ((now?.hash ?? null) === hash) continue
-    throw new Problem(
-      409,
-      'changed-meanwhile',
-      `${path} was changed: look again before you save`,
-    )
+      throw new Problem(400, 'bad-realm', broken)
+    const message = `${path} was changed: look again before you save`
+    if ((now?.hash ?? null) !== hash) throw new Problem(409, 'changed-meanwhile', message)
   }
   const staged = await mkdtemp(join(dirname(folder), '.realm-'))
   try {
