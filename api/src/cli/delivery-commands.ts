@@ -51,9 +51,8 @@ export function deliveryCommands(): Command {
     )
 
   deliveries
-    .command('show')
+    .command('show <id>')
     .description('print a delivery, and what the game database shows of it')
-    .argument('<id>')
     .option('--json', 'print one JSON document')
     .action((id: string, { json }: { json?: boolean }) =>
       withGame(async (db, game) => {
@@ -65,11 +64,10 @@ export function deliveryCommands(): Command {
     )
 
   deliveries
-    .command('settle')
+    .command('settle <id>')
     .description(
       'settle a delivery that is held, or whose queue is gone; refused if the game database shows otherwise',
     )
-    .argument('<id>')
     .addOption(
       new Option('--as <outcome>', 'delivered keeps the debit, returned refunds the coins')
         .choices(['delivered', 'returned'])

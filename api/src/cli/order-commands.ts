@@ -51,15 +51,13 @@ export function orderCommands(): Command {
     .action(list)
 
   orders
-    .command('show')
+    .command('show <id>')
     .description('print an order and its payments')
-    .argument('<id>')
     .action((id: string) => withDatabase(async (db) => show(db, await find(db, id))))
 
   orders
-    .command('reconcile')
+    .command('reconcile [id]')
     .description('ask the provider about the payments of one order, or of all that are due')
-    .argument('[id]')
     .action((id?: string) => withDatabase((db, config) => reconcile(db, config, id)))
 
   return orders

@@ -13,38 +13,35 @@ import type { WebDatabase } from '#src/database/schema.ts'
 import { openGame } from '#src/game/open.ts'
 import type { Game } from '#src/game/repositories.ts'
 
-/** @throws StartError if the site has no data yet: a command would make it in a wrong folder */
-function requireData({ webDatabase, webFile }: Config): void {
-  if (!webDatabase) requireFile(webFile)
-}
-
 /** Only the server makes its files. @throws StartError */
 export function requireFile(path: string): void {
-  if (!existsSync(path)) throw notThere(path)
-}
-
-function notThere(path: string): StartError {
-  return new StartError(
+  if (existsSync(path)) return
+  throw new StartError(
     `there is no ${path}: set DATA_DIR to the data folder of the server, or start the server once`,
   )
+}
+
+/** @throws StartError if the site has no data yet: a command would make it in a wrong folder */
+function readSiteConfig(): Config {
+  const config = readConfig()
+  if (!config.webDatabase) requireFile(config.webFile)
+  return config
 }
 
 export async function withDatabase(
   work: (db: WebDatabase, config: Config) => Promise<void> | void,
 ): Promise<void> {
-  const config = readConfig()
-  requireData(config)
+  const config = readSiteConfig()
   await using db = await openWebDatabase(config)
   await work(db, config)
 }
 
 /** Opens our database and that of the game, which may not answer. @throws StartError if there is no data folder */
 export async function withGame(work: (db: WebDatabase, game: Game) => Promise<void>) {
-  const config = readConfig()
-  requireData(config)
-  return withBothDatabases(config, (db, game) => {
-    if (game) return work(db, game)
-    throw notThere(config.gameFile)
+  const config = readSiteConfig()
+  await withBothDatabases(config, async (db, game) => {
+    if (game) await work(db, game)
+    else requireFile(config.gameFile)
   })
 }
 
