@@ -1,6 +1,7 @@
 import type { AuditEvent } from 'shared-api/office/audit-events'
 import type { Actor } from 'shared-api/office/parts'
-import { actorText } from '#src/accounts/actor.ts'
+import { actorText, toActorOrNull } from '#src/accounts/actor.ts'
+import { iso } from '#src/config/realm-time.ts'
 import type { Db } from '#src/database/schema.ts'
 
 export type Caller = { address: string; userAgent: string; requestId: string }
@@ -39,6 +40,13 @@ export async function audit(db: Db, event: AuditEvent, entry: Entry): Promise<vo
   }
   await db.insertInto('auditLog').values(row).execute()
 }
+
+/** As the office shows it. */
+export const toEvent = <Row extends { at: number; actor: string | null }>(row: Row) => ({
+  ...row,
+  at: iso(row.at),
+  actor: toActorOrNull(row.actor),
+})
 
 /** Append-only. */
 export function createAudit(db: Db) {

@@ -22,8 +22,7 @@ import { canonicalEmail } from '#src/mail/email-address.ts'
 import { linkLifetimes } from '#src/mail/new-mail.ts'
 import { accountLink } from '#src/mail/templates.ts'
 import { banInGame, createBans, type Subject } from '#src/office/players/bans.ts'
-import { findPlayers } from '#src/office/players/find-players.ts'
-import { readPlayer, type Site } from '#src/office/players/read-player.ts'
+import { findPlayers, readPlayer, type Site } from '#src/office/players/players.ts'
 import { createKeyring, newSecret } from '#src/secrets/secrets.ts'
 
 /** Of each list. */

@@ -34,8 +34,7 @@ import {
 } from '#src/office/access.ts'
 import { createBans, type Subject } from '#src/office/players/bans.ts'
 import { createCorrections, refuseOwnAccount } from '#src/office/players/corrections.ts'
-import { findPlayers } from '#src/office/players/find-players.ts'
-import { noPlayer, readPlayer } from '#src/office/players/read-player.ts'
+import { findPlayers, noPlayer, readPlayer } from '#src/office/players/players.ts'
 
 const wholeLedger = 100_000
 

@@ -3,8 +3,11 @@ import fp from 'fastify-plugin'
 import { cookieOf } from '#src/accounts/visitor.ts'
 import type { Access } from '#src/office/access.ts'
 import { createMembers } from '#src/office/staff/members.ts'
-import { createSecondFactor } from '#src/office/staff/second-factor.ts'
-import { createStaffSessions, type SignedIn } from '#src/office/staff/staff-sessions.ts'
+import {
+  createSecondFactor,
+  createStaffSessions,
+  type SignedIn,
+} from '#src/office/staff/staff-sessions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { readEnvironment } from 'portal-releases/live-settings'
 import type { Health } from 'shared-api/contract'
 import { rowsAPage } from 'shared-api/office/parts'
@@ -9,9 +9,8 @@ import {
   type OfficeState,
   OfficeStateSchema,
 } from 'shared-api/office/state'
-import { toActorOrNull } from '#src/accounts/actor.ts'
+import { toEvent } from '#src/accounts/audit.ts'
 import type { Config, StoreConfig } from '#src/config/env.ts'
-import { iso } from '#src/config/realm-time.ts'
 import { read } from '#src/office/access.ts'
 import { between } from '#src/office/sales/lists.ts'
 import { findBackupProblem } from '#src/operations/backups.ts'
@@ -55,30 +54,24 @@ export const stateRoutes: FastifyPluginAsyncTypebox = async (app) => {
         .selectFrom('auditLog')
         .select(['at', 'event', 'login', 'address', 'actor', 'detail', 'requestId'])
         .where(between('at', days, realm.timeZone))
-        .$if(q !== undefined, (all) =>
-          all.where(({ eb, or }) =>
-            or([
-              eb('login', '=', q?.toLowerCase() ?? ''),
-              eb('address', '=', q ?? ''),
-              eb('requestId', '=', q ?? ''),
-              eb(sql`substr(actor, instr(actor, ':') + 1)`, '=', q ?? ''),
-              eb(sql`substr(event, 1, ${q?.length ?? 0})`, '=', q ?? ''),
-            ]),
-          ),
-        )
+        .$if(q !== undefined, (all) => all.where(mentions(q ?? '')))
         .orderBy('id', 'desc')
         .limit(rowsAPage + 1)
         .offset((page - 1) * rowsAPage)
         .execute()
       return {
-        rows: rows
-          .slice(0, rowsAPage)
-          .map((row) => ({ ...row, at: iso(row.at), actor: toActorOrNull(row.actor) })),
+        rows: rows.slice(0, rowsAPage).map(toEvent),
         hasMore: rows.length > rowsAPage,
       }
     },
   )
 }
+
+/** The condition that an entry names a login, an address, a request or a member, or an event that begins so. */
+const mentions = (q: string) => sql<SqlBool>`(
+  login = ${q.toLowerCase()} OR ${q} IN (address, request_id) OR
+  substr(actor, instr(actor, ':') + 1) = ${q} OR substr(event, 1, ${q.length}) = ${q}
+)`
 
 function outagesOf({ databases, outages, missing, problem }: Health): Part[] {
   const disk = outages.find((outage) => outage.part === 'disk')
