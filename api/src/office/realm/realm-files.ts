@@ -1,15 +1,7 @@
-import { createHash } from 'node:crypto'
-import {
-  cp,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
+import { hash as hashOf } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { filesBelow } from 'portal-releases/realm-folder'
 import { type RealmFile, realmPath, type SaveRealm } from 'shared-api/office/realm'
 import { Problem } from '#src/http/problem.ts'
 
@@ -17,19 +9,20 @@ type Changes = SaveRealm['files']
 
 const isKnown = new RegExp(realmPath)
 const encodingOf = (path: string) => (/\.(png|jpg|webp)$/.test(path) ? 'base64' : 'utf8')
-const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
 /** @returns the files of a realm folder that the office edits; examples and an explanation are none */
 export async function readFiles(folder: string): Promise<RealmFile[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = found
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+  const paths = await filesBelow(folder)
+  const files = paths
     .filter((path) => isKnown.test(path))
-  const files = paths.sort().map(async (path) => {
-    const content = await readFile(join(folder, path))
-    return { path, content: content.toString(encodingOf(path)), hash: hashOf(content) }
-  })
+    .map(async (path) => {
+      const content = await readFile(join(folder, path))
+      return {
+        path,
+        content: content.toString(encodingOf(path)),
+        hash: hashOf('sha256', content),
+      }
+    })
   return Promise.all(files)
 }
 

@@ -13,6 +13,8 @@ import {
 import { compileMarkdown } from './markdown.ts'
 import { readTexts } from './texts.ts'
 
+export { filesBelow } from '#src/store/files.ts'
+
 const mostPageBytes = 100_000
 
 /** Pages whose body may be the realm's own. */
