@@ -94,10 +94,10 @@ export const code: More = { needsCode: true }
 /** For an act whose answer must not be stored. */
 export const secret: More = { keepsSecret: true }
 
-/** The parts of an address that vary. */
-export const idParams = Type.Object({ id: Type.Integer({ minimum: 1 }) })
-export const keyParams = Type.Object({ id: Type.String({ maxLength: 64 }) })
-export const loginParams = Type.Object({ login: Type.String({ maxLength: 100 }) })
+/** The part of an address that varies. */
+export const byId = { params: Type.Object({ id: Type.Integer({ minimum: 1 }) }) }
+export const byKey = { params: Type.Object({ id: Type.String({ maxLength: 64 }) }) }
+export const byLogin = { params: Type.Object({ login: Type.String({ maxLength: 100 }) }) }
 
 export const done = { success: true } as const
 

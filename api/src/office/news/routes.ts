@@ -10,42 +10,36 @@ import {
 } from 'shared-api/office/news'
 import { Type } from 'typebox'
 import { sendPicture } from '#src/news/pictures.ts'
-import { act, byOf, done, keyParams, idParams as params, read } from '#src/office/access.ts'
+import { act, byId, byKey, byOf, done, read } from '#src/office/access.ts'
 import { createNewsEditor } from '#src/office/news/news-editor.ts'
+
+const routes = {
+  markdown: read('staff', MarkdownNodesSchema, { body: MarkdownSchema }),
+  picture: read('news.read', Type.Any(), byKey),
+  list: read('news.read', OfficeNewsListSchema),
+  add: act('news.write', { body: NewNewsSchema }),
+  save: act('news.write', { ...byId, body: ChangeNewsSchema }),
+  change: act('news.write', { ...byId, body: NewsVersionSchema }),
+}
 
 export const newsEditorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const editor = createNewsEditor(app.webDatabase)
-  const body = NewsVersionSchema
 
-  app.post(
-    '/markdown',
-    read('staff', MarkdownNodesSchema, { body: MarkdownSchema }),
-    async ({ body: { text } }) => compileMarkdown(text),
-  )
+  app.post('/markdown', routes.markdown, async ({ body }) => compileMarkdown(body.text))
+  app.get('/news/pictures/:id', routes.picture, sendPicture)
+  app.get('/news', routes.list, () => editor.list())
 
-  app.get(
-    '/news/pictures/:id',
-    read('news.read', Type.Any(), { params: keyParams }),
-    sendPicture,
-  )
-
-  app.get('/news', read('news.read', OfficeNewsListSchema), () => editor.list())
-
-  app.post('/news', act('news.write', { body: NewNewsSchema }), async (request) => {
+  app.post('/news', routes.add, async (request) => {
     await editor.add(request.body, byOf(request), (tx) => request.ticket.answer(tx, done))
   })
 
-  app.post(
-    '/news/:id',
-    act('news.write', { params, body: ChangeNewsSchema }),
-    (request) => {
-      const { version, ...content } = request.body
-      return editor.save({ ...request.params, version, ...byOf(request) }, content)
-    },
-  )
+  app.post('/news/:id', routes.save, (request) => {
+    const { version, ...content } = request.body
+    return editor.save({ ...request.params, version, ...byOf(request) }, content)
+  })
 
   for (const name of ['remove', 'undo'] as const)
-    app.post(`/news/:id/${name}`, act('news.write', { params, body }), (request) =>
+    app.post(`/news/:id/${name}`, routes.change, (request) =>
       editor[name]({ ...request.params, version: request.body.version, ...byOf(request) }),
     )
 }

@@ -23,18 +23,30 @@ import { repeat } from '#src/jobs/repeat.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import {
   act,
+  byId,
+  byLogin,
   byOf,
   callerOf,
   code,
   done,
-  idParams,
   memberOf,
-  loginParams as params,
   read,
 } from '#src/office/access.ts'
 import { createBans, type Subject } from '#src/office/players/bans.ts'
 import { createCorrections, refuseOwnAccount } from '#src/office/players/corrections.ts'
 import { findPlayers, noPlayer, readPlayer } from '#src/office/players/players.ts'
+
+const routes = {
+  find: read('players.read', PlayerHitListSchema, { querystring: PlayerQuerySchema }),
+  show: read('players.read', PlayerSchema, byLogin),
+  ledger: read('players.read', CoinHistorySchema, byLogin),
+  ban: act('players.ban', { ...byLogin, body: BanSchema }),
+  unban: act('players.ban', { ...byLogin, body: ReasonSchema }),
+  email: act('players.recover', { ...byLogin, body: ChangeEmailSchema }, undefined, code),
+  coins: act('coins.give', { ...byLogin, body: CorrectSchema }, CorrectionSchema, code),
+  corrections: read('players.read', CorrectionListSchema),
+  decide: act('coins.confirm', { ...byId, body: DecideSchema }, CorrectionSchema, code),
+}
 
 const wholeLedger = 100_000
 
@@ -70,42 +82,28 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     detail: request.body.reason,
   })
 
-  app.get(
-    '/players',
-    read('players.read', PlayerHitListSchema, { querystring: PlayerQuerySchema }),
-    (request) => findPlayers(db, game, request.query.q),
-  )
+  app.get('/players', routes.find, (request) => findPlayers(db, game, request.query.q))
 
-  app.get('/players/:login', read('players.read', PlayerSchema, { params }), (request) =>
+  app.get('/players/:login', routes.show, (request) =>
     readPlayer(app, normaliseLogin(request.params.login)),
   )
 
-  app.get(
-    '/players/:login/ledger',
-    read('players.read', CoinHistorySchema, { params }),
-    async (request) => {
-      const { account } = await subjectOf(request.params.login)
-      return account ? web.ledger.history(account.id, wholeLedger) : []
-    },
-  )
+  app.get('/players/:login/ledger', routes.ledger, async (request) => {
+    const { account } = await subjectOf(request.params.login)
+    return account ? web.ledger.history(account.id, wholeLedger) : []
+  })
 
-  app.post(
-    '/players/:login/ban',
-    act('players.ban', { params, body: BanSchema }),
-    async (request) => {
-      const { until } = request.body
-      const end = until === undefined ? null : Date.parse(until)
-      if (end !== null && end <= Date.now()) {
-        throw new Problem(400, 'ban-ended', 'The end of the ban is in the past')
-      }
-      await bans.ban(await subjectOf(request.params.login), end, actOf(request))
-    },
-  )
+  app.post('/players/:login/ban', routes.ban, async (request) => {
+    const { until } = request.body
+    const end = until === undefined ? null : Date.parse(until)
+    if (end !== null && end <= Date.now()) {
+      throw new Problem(400, 'ban-ended', 'The end of the ban is in the past')
+    }
+    await bans.ban(await subjectOf(request.params.login), end, actOf(request))
+  })
 
-  app.post(
-    '/players/:login/unban',
-    act('players.ban', { params, body: ReasonSchema }),
-    async (request) => bans.unban(await subjectOf(request.params.login), actOf(request)),
+  app.post('/players/:login/unban', routes.unban, async (request) =>
+    bans.unban(await subjectOf(request.params.login), actOf(request)),
   )
 
   /** A route that puts an account right, for the reason that the member gives. */
@@ -116,7 +114,7 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   ) =>
     app.post(
       `/players/:login/${name}`,
-      act('players.recover', { params, body: ReasonSchema }, undefined, options),
+      act('players.recover', { ...byLogin, body: ReasonSchema }, undefined, options),
       async (request) => {
         await work(await accountOf(request.params.login), actOf(request), request)
       },
@@ -152,51 +150,37 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     throw new Problem(409, 'no-undo', 'There is no change of the last 7 days to undo')
   })
 
-  app.post(
-    '/players/:login/email',
-    act('players.recover', { params, body: ChangeEmailSchema }, undefined, code),
-    async (request) => {
-      const account = await accountOf(request.params.login)
-      const email = canonicalEmail(request.body.email)
-      if (email === null) throw new Problem(400, 'invalid-email', 'Give one e-mail address')
-      await refuseOwnAccount(db, account.id, memberOf(request).email)
-      const { language } = app.auth
-      const by = { act: actOf(request), language }
-      if (!(await web.emailChanges.correct(account.id, email, by)))
-        throw new Problem(409, 'same-email', `${account.login} has this address already`)
-    },
-  )
+  app.post('/players/:login/email', routes.email, async (request) => {
+    const account = await accountOf(request.params.login)
+    const email = canonicalEmail(request.body.email)
+    if (email === null) throw new Problem(400, 'invalid-email', 'Give one e-mail address')
+    await refuseOwnAccount(db, account.id, memberOf(request).email)
+    const { language } = app.auth
+    const by = { act: actOf(request), language }
+    if (!(await web.emailChanges.correct(account.id, email, by)))
+      throw new Problem(409, 'same-email', `${account.login} has this address already`)
+  })
 
-  app.post(
-    '/players/:login/coins',
-    act('coins.give', { params, body: CorrectSchema }, CorrectionSchema, code),
-    async (request) => {
-      const account = await accountOf(request.params.login)
-      const { email, role } = memberOf(request)
-      const { coins, reason } = request.body
-      if (coins === 0) throw new Problem(400, 'no-coins', 'Give or take at least one coin')
-      await refuseOwnAccount(db, account.id, email)
-      const wish = { account, coins, reason, limit: coinsADay[role], ...byOf(request) }
-      return corrections.correct({
-        ...wish,
-        save: (tx, answer) => request.ticket.answer(tx, answer),
-      })
-    },
-  )
+  app.post('/players/:login/coins', routes.coins, async (request) => {
+    const account = await accountOf(request.params.login)
+    const { email, role } = memberOf(request)
+    const { coins, reason } = request.body
+    if (coins === 0) throw new Problem(400, 'no-coins', 'Give or take at least one coin')
+    await refuseOwnAccount(db, account.id, email)
+    const wish = { account, coins, reason, limit: coinsADay[role], ...byOf(request) }
+    return corrections.correct({
+      ...wish,
+      save: (tx, answer) => request.ticket.answer(tx, answer),
+    })
+  })
 
-  app.get('/corrections', read('players.read', CorrectionListSchema), () =>
-    corrections.list(),
-  )
+  app.get('/corrections', routes.corrections, () => corrections.list())
 
-  app.post(
-    '/corrections/:id',
-    act('coins.confirm', { params: idParams, body: DecideSchema }, CorrectionSchema, code),
-    (request) => {
-      const { isConfirmed, reason = null } = request.body
-      const { id } = request.params
-      const { email } = memberOf(request)
-      const decision = { id, email, isConfirmed, answer: reason, ...byOf(request) }
-      return corrections.decide(decision)
-    },
-  )
+  app.post('/corrections/:id', routes.decide, (request) => {
+    const { isConfirmed, reason = null } = request.body
+    const { id } = request.params
+    const { email } = memberOf(request)
+    const decision = { id, email, isConfirmed, answer: reason, ...byOf(request) }
+    return corrections.decide(decision)
+  })
 }

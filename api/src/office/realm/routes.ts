@@ -26,6 +26,16 @@ import { act, byOf, code, memberOf, read, secret } from '#src/office/access.ts'
 import { runRealmCommand } from './realm-command.ts'
 import { readFiles, saveFiles } from './realm-files.ts'
 
+const nothing = Type.Object({})
+const routes = {
+  show: read('realm.read', OfficeRealmSchema),
+  names: read('realm.read', RealmNamesSchema),
+  save: act('realm.write', { body: SaveRealmSchema }),
+  // Its answer makes a tester, so nothing keeps it.
+  preview: act('realm.write', { body: nothing }, RealmPreviewSchema, secret),
+  move: act('realm.publish', { body: nothing }, undefined, code),
+}
+
 /** The operator's realm folder in the browser. A change counts for visitors when it is published. */
 export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { config } = app
@@ -44,63 +54,50 @@ export const realmRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const record = (event: AuditEvent, request: Parameters<typeof byOf>[0], detail: string) =>
     app.web.audit.record(event, { detail, ...byOf(request) })
 
-  app.get('/realm', read('realm.read', OfficeRealmSchema), async () => ({
+  app.get('/realm', routes.show, async () => ({
     obstacle: obstacleOf(config),
     files: existsSync(folder) ? await readFiles(folder) : [],
     defaults: JSON.parse(await readFile(realmDefaults, 'utf8')),
     ...(store ? await readMoves(store, config) : { isLive: false, history: [] }),
   }))
 
-  app.get('/realm/names', read('realm.read', RealmNamesSchema), async () => {
+  app.get('/realm/names', routes.names, async () => {
     const { folder: releases, environment } = open()
     const { readRealmNames } = await checks()
     return readRealmNames(releases, environment)
   })
 
-  app.post(
-    '/realm/files',
-    act('realm.write', { body: SaveRealmSchema }),
-    async (request) => {
-      const { files } = request.body
-      const { folder: releases, environment } = open()
-      const { checkRealm } = await checks()
-      const check = async (staged: string) => {
-        const changed = { ...source, folder: staged }
-        const { realm, problems } = await checkRealm(releases, environment, changed)
-        if (problems.length > 0)
-          return problems.map((line) => line.replaceAll(`${staged}/`, ''))
-        return findSettingProblems(realm).map((line) => `settings.json: ${line}`)
-      }
-      await inTurn(() => saveFiles(folder, files, check))
-      await record('realm.changed', request, files.map(({ path }) => path).join(', '))
-    },
-  )
+  app.post('/realm/files', routes.save, async (request) => {
+    const { files } = request.body
+    const { folder: releases, environment } = open()
+    const { checkRealm } = await checks()
+    const check = async (staged: string) => {
+      const changed = { ...source, folder: staged }
+      const { realm, problems } = await checkRealm(releases, environment, changed)
+      if (problems.length > 0)
+        return problems.map((line) => line.replaceAll(`${staged}/`, ''))
+      return findSettingProblems(realm).map((line) => `settings.json: ${line}`)
+    }
+    await inTurn(() => saveFiles(folder, files, check))
+    await record('realm.changed', request, files.map(({ path }) => path).join(', '))
+  })
 
-  // Its answer makes a tester, so nothing keeps it.
-  app.post(
-    '/realm/preview',
-    act('realm.write', { body: Type.Object({}) }, RealmPreviewSchema, secret),
-    async () => {
-      const releases = open()
-      const options = { ...source, ...(site && { site }) }
-      return (await inTurn(() =>
-        runRealmCommand(releases, 'preview', options),
-      )) as RealmPreview
-    },
-  )
+  app.post('/realm/preview', routes.preview, async () => {
+    const releases = open()
+    const options = { ...source, ...(site && { site }) }
+    return (await inTurn(() =>
+      runRealmCommand(releases, 'preview', options),
+    )) as RealmPreview
+  })
 
   const move = (name: 'publish' | 'rollback', event: AuditEvent) =>
-    app.post(
-      `/realm/${name}`,
-      act('realm.publish', { body: Type.Object({}) }, undefined, code),
-      async (request) => {
-        const { actor } = memberOf(request)
-        const releases = open()
-        const options = { actor, ...(name === 'publish' && source) }
-        await inTurn(() => runRealmCommand(releases, name, options))
-        await record(event, request, name)
-      },
-    )
+    app.post(`/realm/${name}`, routes.move, async (request) => {
+      const { actor } = memberOf(request)
+      const releases = open()
+      const options = { actor, ...(name === 'publish' && source) }
+      await inTurn(() => runRealmCommand(releases, name, options))
+      await record(event, request, name)
+    })
   move('publish', 'realm.published')
   move('rollback', 'realm.rolled-back')
 }

@@ -20,9 +20,29 @@ import { auditSite } from '#src/coins/ledger/ledger-audit.ts'
 import { reasonOf } from '#src/config/start-error.ts'
 import { isGameAway } from '#src/game/errors.ts'
 import { Problem } from '#src/http/problem.ts'
-import { act, byOf, code, keyParams as params, read } from '#src/office/access.ts'
+import { act, byKey, byOf, code, read } from '#src/office/access.ts'
 import { createSalesLists, deliveriesCsv, ordersCsv } from '#src/office/sales/lists.ts'
 import { readDebts, readSales } from '#src/office/sales/read-sales.ts'
+
+const csv = Type.Unsafe<Readable>(Type.String())
+const orders = { querystring: OrderQuerySchema }
+const deliveries = { querystring: DeliveryQuerySchema }
+const routes = {
+  orders: read('sales.read', OfficeOrderPageSchema, orders),
+  ordersCsv: read('sales.read', csv, orders),
+  deliveries: read('sales.read', OfficeDeliveryPageSchema, deliveries),
+  deliveriesCsv: read('sales.read', csv, deliveries),
+  delivery: read('players.read', DeliveryEvidenceSchema, byKey),
+  settle: act(
+    'deliveries.settle',
+    { ...byKey, body: SettleDeliverySchema },
+    undefined,
+    code,
+  ),
+  sales: read('sales.read', SalesSchema, { querystring: SalesQuerySchema }),
+  debts: read('sales.read', DebtListSchema),
+  check: read('sales.read', LedgerCheckSchema),
+}
 
 /** What was sold, what was delivered, and what is owed. */
 export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -33,34 +53,20 @@ export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
     'content-disposition': 'attachment',
     'content-type': 'text/csv; charset=utf-8',
   }
-  const csv = Type.Unsafe<Readable>(Type.String())
-  const orders = { querystring: OrderQuerySchema }
-  const deliveries = { querystring: DeliveryQuerySchema }
 
-  app.get(
-    '/orders',
-    read('sales.read', OfficeOrderPageSchema, orders),
-    async ({ query }) => ({
-      rows: await lists.orders(query),
-      total: await lists.countOrders(query),
-    }),
-  )
-  app.get('/orders.csv', read('sales.read', csv, orders), async ({ query }, reply) =>
+  app.get('/orders', routes.orders, async ({ query }) => ({
+    rows: await lists.orders(query),
+    total: await lists.countOrders(query),
+  }))
+  app.get('/orders.csv', routes.ordersCsv, async ({ query }, reply) =>
     reply.headers(file).send(Readable.from(ordersCsv(lists, query))),
   )
-  app.get(
-    '/deliveries',
-    read('sales.read', OfficeDeliveryPageSchema, deliveries),
-    async ({ query }) => ({
-      rows: await lists.deliveries(query),
-      total: await lists.countDeliveries(query),
-    }),
-  )
-  app.get(
-    '/deliveries.csv',
-    read('sales.read', csv, deliveries),
-    async ({ query }, reply) =>
-      reply.headers(file).send(Readable.from(deliveriesCsv(lists, query))),
+  app.get('/deliveries', routes.deliveries, async ({ query }) => ({
+    rows: await lists.deliveries(query),
+    total: await lists.countDeliveries(query),
+  }))
+  app.get('/deliveries.csv', routes.deliveriesCsv, async ({ query }, reply) =>
+    reply.headers(file).send(Readable.from(deliveriesCsv(lists, query))),
   )
 
   /** @throws Problem 404 */
@@ -70,34 +76,22 @@ export const salesRoutes: FastifyPluginAsyncTypebox = async (app) => {
     throw new Problem(404, 'delivery-not-found', `There is no delivery ${id}`)
   }
 
-  app.get(
-    '/deliveries/:id',
-    read('players.read', DeliveryEvidenceSchema, { params }),
-    async ({ params: { id } }) => {
-      const evidence = await findEvidence(game.coins, await find(id)).catch(whyUnknown)
-      const [delivery] = await lists.deliveries({ id })
-      if (!delivery) throw new Error(`the delivery ${id} has no account`)
-      return { delivery, ...evidence }
-    },
-  )
+  app.get('/deliveries/:id', routes.delivery, async ({ params: { id } }) => {
+    const evidence = await findEvidence(game.coins, await find(id)).catch(whyUnknown)
+    const [delivery] = await lists.deliveries({ id })
+    if (!delivery) throw new Error(`the delivery ${id} has no account`)
+    return { delivery, ...evidence }
+  })
 
-  app.post(
-    '/deliveries/:id/settle',
-    act('deliveries.settle', { params, body: SettleDeliverySchema }, undefined, code),
-    async (request) => {
-      const delivery = await find(request.params.id)
-      const { as, reason } = request.body
-      await settleByHand({ db, coins: game.coins, delivery, as, reason, by: byOf(request) })
-    },
-  )
+  app.post('/deliveries/:id/settle', routes.settle, async (request) => {
+    const delivery = await find(request.params.id)
+    const { as, reason } = request.body
+    await settleByHand({ db, coins: game.coins, delivery, as, reason, by: byOf(request) })
+  })
 
-  app.get(
-    '/sales',
-    read('sales.read', SalesSchema, { querystring: SalesQuerySchema }),
-    (request) => readSales(db, request.query, timeZone),
-  )
-  app.get('/debts', read('sales.read', DebtListSchema), () => readDebts(db))
-  app.get('/ledger/check', read('sales.read', LedgerCheckSchema), async () => {
+  app.get('/sales', routes.sales, (request) => readSales(db, request.query, timeZone))
+  app.get('/debts', routes.debts, () => readDebts(db))
+  app.get('/ledger/check', routes.check, async () => {
     const violations = await auditSite(config)
     return { isSound: violations.length === 0, violations }
   })

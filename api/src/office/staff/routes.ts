@@ -10,22 +10,22 @@ import {
 import { iso } from '#src/config/realm-time.ts'
 import { Problem } from '#src/http/problem.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
-import {
-  act,
-  byOf,
-  code,
-  memberOf,
-  idParams as params,
-  read,
-  secret,
-} from '#src/office/access.ts'
+import { act, byId, byOf, code, memberOf, read, secret } from '#src/office/access.ts'
 import { invitationLink } from '#src/office/staff/plugin.ts'
+
+const routes = {
+  sessions: read('staff', OfficeSessionListSchema),
+  end: act('staff', { body: EndSessionSchema }),
+  members: read('staff.read', MemberListSchema),
+  invite: act('staff.write', { body: InviteSchema }, InvitedSchema, { ...code, ...secret }),
+  change: act('staff.write', { ...byId, body: ChangeMemberSchema }, undefined, code),
+}
 
 /** Who is staff, and the sessions of a member. */
 export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { members, sessions } = app.staff
 
-  app.get('/sessions', read('staff', OfficeSessionListSchema), async (request) => {
+  app.get('/sessions', routes.sessions, async (request) => {
     const { id, sessionId } = memberOf(request)
     const rows = await sessions.ofMember(id)
     return rows.map(({ createdAt, lastUsedAt, ...row }) => ({
@@ -36,31 +36,25 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }))
   })
 
-  app.post('/sessions/end', act('staff', { body: EndSessionSchema }), async (request) => {
+  app.post('/sessions/end', routes.end, async (request) => {
     if (!(await sessions.end(memberOf(request).id, request.body.id)))
       throw new Problem(404, 'session-not-found', 'This session has ended')
   })
 
-  app.get('/staff', read('staff.read', MemberListSchema), () => members.list())
+  app.get('/staff', routes.members, () => members.list())
 
-  app.post(
-    '/staff/invite',
-    act('staff.write', { body: InviteSchema }, InvitedSchema, { ...code, ...secret }),
-    async (request) => {
-      const email = canonicalEmail(request.body.email)
-      if (email === null) {
-        throw new Problem(400, 'invalid-email', 'Give one e-mail address')
-      }
-      const wanted = { ...request.body, email }
-      const { token, expiresAt } = await members.invite(wanted, byOf(request))
-      const link = invitationLink(app.config.office.origin, token)
-      return { link, expiresAt: iso(expiresAt) }
-    },
-  )
+  app.post('/staff/invite', routes.invite, async (request) => {
+    const email = canonicalEmail(request.body.email)
+    if (email === null) {
+      throw new Problem(400, 'invalid-email', 'Give one e-mail address')
+    }
+    const wanted = { ...request.body, email }
+    const { token, expiresAt } = await members.invite(wanted, byOf(request))
+    const link = invitationLink(app.config.office.origin, token)
+    return { link, expiresAt: iso(expiresAt) }
+  })
 
-  app.post(
-    '/staff/:id',
-    act('staff.write', { params, body: ChangeMemberSchema }, undefined, code),
-    (request) => members.change({ ...request.body, id: request.params.id }, byOf(request)),
+  app.post('/staff/:id', routes.change, (request) =>
+    members.change({ ...request.body, id: request.params.id }, byOf(request)),
   )
 }

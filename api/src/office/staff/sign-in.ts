@@ -26,6 +26,17 @@ import { networkLimits, networksOf } from '#src/limits/networks.ts'
 import { act, callerOf, memberOf, read, secret } from '#src/office/access.ts'
 import { movedToday } from '#src/office/players/corrections.ts'
 
+const routes = {
+  signIn: act('anyone', { body: SignInSchema }, OfficeSessionSchema, secret),
+  show: read('signing in', OfficeSessionSchema),
+  end: act('signing in', {}, undefined, secret),
+  giveCode: act('signing in', { body: CodeSchema }, OfficeSessionSchema, secret),
+  enrol: act('signing in', {}, EnrolmentSchema, secret),
+  confirm: act('signing in', { body: CodeSchema }, RecoveryCodesSchema, secret),
+  invitation: act('anyone', { body: InvitationTokenSchema }, InvitationSchema, secret),
+  accept: act('anyone', { body: AcceptInvitationSchema }, OfficeSessionSchema, secret),
+}
+
 /** Of one address, before anything is read: a flood must not reach the database. */
 const triesOfAddress = { most: 40, within: hour }
 
@@ -61,106 +72,80 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
   const tokenOf = ({ cookies }: FastifyRequest) => cookies[cookie.name]
 
-  app.post(
-    '/session',
-    act('anyone', { body: SignInSchema }, OfficeSessionSchema, secret),
-    async (request, reply) => {
-      resist(request)
-      const { password } = request.body
-      const email = request.body.email.trim().toLowerCase()
-      const ofAll = { bucket: `office login of ${email}`, most: 60, leak: hour / 2 }
-      const bucket = `${ofAll.bucket} from ${networksOf(request.ip).caller}`
-      const row = await members.findByEmail(email)
-      // Guesses from elsewhere do not lock a member out of where he works.
-      const isHome = row !== undefined && (await members.wasAt(row, request.ip))
-      const ofCaller = { bucket, most: 10, within: hour }
-      const admission = await admit(isHome ? [ofCaller] : [ofCaller, ofAll])
-      const verify = () => verifyPassword(row?.passwordHash ?? null, password)
-      const isRight = await hashing.run('anonymous', verify)
-      const event = isRight ? 'staff.password' : 'staff.password-refused'
-      // What an unknown visitor typed stands nowhere.
-      if (row) await app.web.audit.record(event, { caller: callerOf(request), actor: row })
-      if (!row || !isRight) {
-        throw new Problem(401, 'wrong-password', 'No member of staff has this password')
-      }
-      await app.web.limiter.takeBack(admission, [bucket, ofAll.bucket])
-      return begin(request, reply, row.id)
-    },
-  )
+  app.post('/session', routes.signIn, async (request, reply) => {
+    resist(request)
+    const { password } = request.body
+    const email = request.body.email.trim().toLowerCase()
+    const ofAll = { bucket: `office login of ${email}`, most: 60, leak: hour / 2 }
+    const bucket = `${ofAll.bucket} from ${networksOf(request.ip).caller}`
+    const row = await members.findByEmail(email)
+    // Guesses from elsewhere do not lock a member out of where he works.
+    const isHome = row !== undefined && (await members.wasAt(row, request.ip))
+    const ofCaller = { bucket, most: 10, within: hour }
+    const admission = await admit(isHome ? [ofCaller] : [ofCaller, ofAll])
+    const verify = () => verifyPassword(row?.passwordHash ?? null, password)
+    const isRight = await hashing.run('anonymous', verify)
+    const event = isRight ? 'staff.password' : 'staff.password-refused'
+    // What an unknown visitor typed stands nowhere.
+    if (row) await app.web.audit.record(event, { caller: callerOf(request), actor: row })
+    if (!row || !isRight) {
+      throw new Problem(401, 'wrong-password', 'No member of staff has this password')
+    }
+    await app.web.limiter.takeBack(admission, [bucket, ofAll.bucket])
+    return begin(request, reply, row.id)
+  })
 
-  app.get('/session', read('signing in', OfficeSessionSchema), (request) =>
-    show(tokenOf(request)),
-  )
+  app.get('/session', routes.show, (request) => show(tokenOf(request)))
 
-  app.post(
-    '/session/end',
-    act('signing in', {}, undefined, secret),
-    async (request, reply) => {
-      const { id, sessionId } = memberOf(request)
-      await sessions.end(id, sessionId)
-      reply.clearCookie(cookie.name, cookie.options)
-    },
-  )
+  app.post('/session/end', routes.end, async (request, reply) => {
+    const { id, sessionId } = memberOf(request)
+    await sessions.end(id, sessionId)
+    reply.clearCookie(cookie.name, cookie.options)
+  })
 
-  app.post(
-    '/session/code',
-    act('signing in', { body: CodeSchema }, OfficeSessionSchema, secret),
-    async (request) => {
-      const member = memberOf(request)
-      const bucket = `office codes of ${member.id}`
-      const admission = await admit([{ bucket, most: 10, within: hour }])
-      const caller = callerOf(request)
-      if (!(await secondFactor.give(member, request.body.code, caller))) {
-        throw await wrongCode(request)
-      }
-      await app.web.limiter.takeBack(admission, [bucket])
-      return show(tokenOf(request))
-    },
-  )
+  app.post('/session/code', routes.giveCode, async (request) => {
+    const member = memberOf(request)
+    const bucket = `office codes of ${member.id}`
+    const admission = await admit([{ bucket, most: 10, within: hour }])
+    const caller = callerOf(request)
+    if (!(await secondFactor.give(member, request.body.code, caller))) {
+      throw await wrongCode(request)
+    }
+    await app.web.limiter.takeBack(admission, [bucket])
+    return show(tokenOf(request))
+  })
 
-  app.post('/session/enrol', act('signing in', {}, EnrolmentSchema, secret), (request) => {
+  app.post('/session/enrol', routes.enrol, (request) => {
     const member = memberOf(request)
     if (member.factor === null) return secondFactor.enrol(member)
     throw new Problem(409, 'enrolled-before', 'You have a second factor: give a code of it')
   })
 
-  app.post(
-    '/session/enrol/confirm',
-    act('signing in', { body: CodeSchema }, RecoveryCodesSchema, secret),
-    async (request) => {
-      const member = memberOf(request)
-      const { code } = request.body
-      const codes = await secondFactor.confirm(member, code, callerOf(request))
-      if (!codes) throw await wrongCode(request)
-      return { codes }
-    },
-  )
+  app.post('/session/enrol/confirm', routes.confirm, async (request) => {
+    const member = memberOf(request)
+    const { code } = request.body
+    const codes = await secondFactor.confirm(member, code, callerOf(request))
+    if (!codes) throw await wrongCode(request)
+    return { codes }
+  })
 
-  app.post(
-    '/invitation',
-    act('anyone', { body: InvitationTokenSchema }, InvitationSchema, secret),
-    async (request) => {
-      resist(request)
-      const { email, name, role } = await members.invitation(request.body.token)
-      return { email, name, role }
-    },
-  )
+  app.post('/invitation', routes.invitation, async (request) => {
+    resist(request)
+    const { email, name, role } = await members.invitation(request.body.token)
+    return { email, name, role }
+  })
 
-  app.post(
-    '/invitation/accept',
-    act('anyone', { body: AcceptInvitationSchema }, OfficeSessionSchema, secret),
-    async (request, reply) => {
-      resist(request)
-      const { token, password } = request.body
-      const { email, name: login } = await members.invitation(token)
-      if (await weaknessOf(password, { login, email }, app.realm.name)) {
-        throw new Problem(400, 'weak-password', 'This password is easy to guess')
-      }
-      const hash = await hashing.run('known', () => hashPassword(password))
-      const { id } = await members.accept(token, hash, callerOf(request))
-      return begin(request, reply, id)
-    },
-  )
+  app.post('/invitation/accept', routes.accept, async (request, reply) => {
+    resist(request)
+    const { token, password } = request.body
+    const { email, name: login } = await members.invitation(token)
+    if (await weaknessOf(password, { login, email }, app.realm.name)) {
+      throw new Problem(400, 'weak-password', 'This password is easy to guess')
+    }
+    const hash = await hashing.run('known', () => hashPassword(password))
+    const { id } = await members.accept(token, hash, callerOf(request))
+    return begin(request, reply, id)
+  })
 
   async function wrongCode(request: FastifyRequest) {
     const { actor } = memberOf(request)

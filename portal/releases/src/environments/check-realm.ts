@@ -47,7 +47,9 @@ export async function readRealmNames(store: string, environment: string) {
   const texts = languagesOf(apps.shell).map((language) => {
     const namespaces = Object.entries(inLanguage(apps.texts, language))
     const named = namespaces.flatMap(([namespace, of]) =>
-      [...flattenTexts(of)].map(([key, text]) => [`${namespace}:${key}`, text] as const),
+      [...flattenTexts(of)].map(
+        ([key, text]) => [`${namespace}:${key}`, String(text)] as const,
+      ),
     )
     return [language, Object.fromEntries(named)] as const
   })
