@@ -45,6 +45,8 @@ export function checkCommand(): Command {
       if (inUse === null) await refuseTakenPort(gateway.port)
       if (json) {
         const start = {
+          ...site,
+          openPoints,
           ...gateway,
           office: config.office,
           metrics,
@@ -60,7 +62,7 @@ export function checkCommand(): Command {
           demoLogin,
           inUse,
         }
-        return print(JSON.stringify({ ...site, openPoints, ...start }))
+        return print(JSON.stringify(start))
       }
       print(`${site.url} is ${site.isPublic ? 'a public site' : 'a site of this machine'}`)
       for (const problem of realmProblems) print(`not taken: ${problem}`)

@@ -35,8 +35,7 @@ async function correct(given: string, coins: number, reason: string) {
     const login = normaliseLogin(given)
     const account = await createAccounts(db).findByLogin(login)
     if (!account) throw new StartError(`there is no account ${login} on the site`)
-    const save = async () => {}
-    const wish = { account, coins, reason, limit: null, save, ...commandBy() }
+    const wish = { account, coins, reason, limit: null, ...commandBy() }
     const { id } = await createCorrections(db).correct(wish)
     const balance = await createLedger(db).balance(account.id)
     print(`correction ${id}: ${coins} coins, ${login} has ${balance} now`)

@@ -3,8 +3,7 @@ import { roles } from 'shared-api/office/permissions'
 import type { Invite } from 'shared-api/office/staff'
 import { commandBy, print, printRow, toUtc, withDatabase } from '#src/cli/tools.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
-import { createMembers } from '#src/office/staff/members.ts'
-import { invitationLink } from '#src/office/staff/plugin.ts'
+import { createMembers, invitationLink } from '#src/office/staff/members.ts'
 
 const example = `
 Example:

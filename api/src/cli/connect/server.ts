@@ -40,6 +40,10 @@ export function openServer(login: ServerLogin) {
   const db = openOneConnection({ ...address, connectMs: waitTimeoutMs }, waitTimeoutMs)
   const query = async <Row>(statement: string) =>
     (await sql.raw<Row>(statement).execute(db)).rows
+  const textOf = async (what: string) => {
+    const [row] = await query<{ name: string }>(`select ${what} as name`)
+    return row?.name ?? ''
+  }
   const grantsOf = async (user = '') => {
     const rows = await query<Record<string, string>>(`show grants ${user}`)
     return rows.flatMap((row) => Object.values(row))
@@ -56,16 +60,9 @@ export function openServer(login: ServerLogin) {
     },
 
     /** The host that this connection comes from, as the server knows it. */
-    async ownHost(): Promise<string> {
-      const [row] = await query<{ user: string }>('select user() as user')
-      return row?.user.split('@').at(-1) ?? '%'
-    },
-
+    ownHost: async () => (await textOf('user()')).split('@').at(-1) || '%',
     /** The account that the server takes this login for, such as portal@%. */
-    async matchedAccount(): Promise<string> {
-      const [row] = await query<{ user: string }>('select current_user() as user')
-      return row?.user ?? ''
-    },
+    matchedAccount: () => textOf('current_user()'),
 
     async isAdministrator(): Promise<boolean> {
       const right =

@@ -18,7 +18,7 @@ type Wish = By & {
   reason: string
   /** Coins a day that the member moves without another one; null at the command line. */
   limit: number | null
-  save(tx: Tx, correction: Correction): Promise<void>
+  save?(tx: Tx, correction: Correction): Promise<void>
 }
 type Decision = By & {
   id: number
@@ -57,7 +57,7 @@ export function createCorrections(db: WebDatabase) {
         const detail = `${coins} coins, correction ${id}: ${reason}`
         await audit(tx, event, { account, detail, ...by })
         const correction = toCorrection(await find(tx, id))
-        await save(tx, correction)
+        await save?.(tx, correction)
         return correction
       }),
     /** Another member decides. @throws Problem 403 for one's own request or account, 409 if it is decided */

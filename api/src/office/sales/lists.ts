@@ -23,7 +23,7 @@ const orderings = {
   largest: ['coins', 'desc'],
 } as const
 
-export type SalesLists = ReturnType<typeof createSalesLists>
+type SalesLists = ReturnType<typeof createSalesLists>
 
 /** Orders and deliveries of all players, as the office lists them. @param timeZone of the days that a query names */
 export function createSalesLists(db: Db, timeZone: string) {

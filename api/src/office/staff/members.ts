@@ -129,6 +129,10 @@ export function createMembers(db: WebDatabase) {
   }
 }
 
+/** The secret is in the fragment, which browsers never send. */
+export const invitationLink = (origin: string, token: string) =>
+  `${origin}/invitation#token=${token}`
+
 /** Ends what a member had: sessions and recovery codes. */
 async function forget(tx: Tx, staffId: number) {
   await tx.deleteFrom('staffSessions').where('staffId', '=', staffId).execute()

@@ -11,7 +11,7 @@ import { iso } from '#src/config/realm-time.ts'
 import { Problem } from '#src/http/problem.ts'
 import { canonicalEmail } from '#src/mail/email-address.ts'
 import { act, byId, byOf, code, memberOf, read, secret } from '#src/office/access.ts'
-import { invitationLink } from '#src/office/staff/plugin.ts'
+import { invitationLink } from '#src/office/staff/members.ts'
 
 const routes = {
   sessions: read('staff', OfficeSessionListSchema),

@@ -1,13 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fp from 'fastify-plugin'
 import { cookieOf } from '#src/accounts/visitor.ts'
-import type { Access } from '#src/office/access.ts'
+import { type Access, guardOffice } from '#src/office/access.ts'
+import { newsEditorRoutes } from '#src/office/news/routes.ts'
+import { playerRoutes } from '#src/office/players/routes.ts'
+import { realmRoutes } from '#src/office/realm/routes.ts'
+import { salesRoutes } from '#src/office/sales/routes.ts'
 import { createMembers } from '#src/office/staff/members.ts'
+import { staffRoutes } from '#src/office/staff/routes.ts'
+import { signInRoutes } from '#src/office/staff/sign-in.ts'
 import {
   createSecondFactor,
   createStaffSessions,
   type SignedIn,
 } from '#src/office/staff/staff-sessions.ts'
+import { stateRoutes } from '#src/office/state/routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -46,7 +53,14 @@ function createStaff({ config, realm, webDatabase: db, keyring }: FastifyInstanc
   }
 }
 
-/** The secret is in the fragment, which browsers never send. */
-export function invitationLink(origin: string, token: string): string {
-  return `${origin}/invitation#token=${token}`
+/** All routes of the office, behind one guard. */
+export const officeRoutes: FastifyPluginAsync = async (app) => {
+  guardOffice(app)
+  app.register(signInRoutes)
+  app.register(newsEditorRoutes)
+  app.register(playerRoutes)
+  app.register(realmRoutes)
+  app.register(salesRoutes)
+  app.register(stateRoutes)
+  app.register(staffRoutes)
 }
