@@ -17,9 +17,9 @@ import { type Evidence, findEvidence } from '#src/coins/deliveries/evidence.ts'
 import { settleByHand } from '#src/coins/deliveries/settle-by-hand.ts'
 import { iso, isoOrNull } from '#src/config/realm-time.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
+import type { WebDatabase } from '#src/database/schema.ts'
 import { GameLayoutError, GameUnavailableError } from '#src/game/errors.ts'
 
-type Deliveries = ReturnType<typeof createDeliveries>
 type ListOptions = { state?: Delivery['state']; json?: boolean }
 type SettleOptions = { as: 'delivered' | 'returned'; reason: string; json?: boolean }
 
@@ -46,9 +46,7 @@ export function deliveryCommands(): Command {
       ]),
     )
     .option('--json', 'print one JSON document')
-    .action((options: ListOptions) =>
-      withDatabase((db) => list(createDeliveries(db), options)),
-    )
+    .action((options: ListOptions) => withDatabase((db) => list(db, options)))
 
   deliveries
     .command('show <id>')
@@ -56,7 +54,7 @@ export function deliveryCommands(): Command {
     .option('--json', 'print one JSON document')
     .action((id: string, { json }: { json?: boolean }) =>
       withGame(async (db, game) => {
-        const delivery = await find(createDeliveries(db), id)
+        const delivery = await find(db, id)
         const evidence = await findEvidence(game.coins, delivery).catch(whyUnknown)
         if (json) print(JSON.stringify({ ...toJson(delivery), evidence }))
         else show(delivery, evidence)
@@ -78,7 +76,7 @@ export function deliveryCommands(): Command {
     .addHelpText('after', example)
     .action((id: string, { as, reason, json }: SettleOptions) =>
       withGame(async (db, game) => {
-        const delivery = await find(createDeliveries(db), id)
+        const delivery = await find(db, id)
         const wish = { db, coins: game.coins, delivery, as, reason, by: commandBy() }
         const settled = await settleByHand(wish)
         print(json ? JSON.stringify(toJson(settled)) : `${id} is ${as}`)
@@ -88,8 +86,9 @@ export function deliveryCommands(): Command {
   return deliveries
 }
 
-async function list({ inState }: Deliveries, { state, json }: ListOptions) {
+async function list(db: WebDatabase, { state, json }: ListOptions) {
   const states = state ? [state] : (['held', 'open'] as const)
+  const { inState } = createDeliveries(db)
   const found = (await Promise.all(states.map(inState))).flat()
   if (json) print(JSON.stringify(found.map(toJson)))
   else if (found.length > 0) found.forEach(row)
@@ -135,8 +134,8 @@ function lastSeen({ lastAccess, createdAt }: Delivery) {
   return lastAccess === inTheGame ? createdAt : lastAccess
 }
 
-async function find(deliveries: Deliveries, id: string): Promise<Delivery> {
-  const delivery = await deliveries.find(id)
+async function find(db: WebDatabase, id: string): Promise<Delivery> {
+  const delivery = await createDeliveries(db).find(id)
   if (!delivery) throw new StartError(`there is no delivery ${id}`)
   return delivery
 }

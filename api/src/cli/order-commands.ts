@@ -84,16 +84,14 @@ async function list({ csv, ...query }: OrderQuery & { csv?: boolean }) {
 }
 
 async function show(db: WebDatabase, order: OrderRow) {
-  const { id, accountId, status, coins, amountCents, currency, createdAt, checkoutUrl } =
-    order
-  printRow(['order', id])
-  printRow(['account', accountId])
-  printRow(['created', toUtc(createdAt)])
-  printRow(['status', status])
-  printRow(['coins', coins])
-  printRow(['price', `${amountCents / 100} ${currency}`])
-  printRow(['checkout', checkoutUrl])
-  for (const payment of await createPayments(db).ofOrder(id)) {
+  printRow(['order', order.id])
+  printRow(['account', order.accountId])
+  printRow(['created', toUtc(order.createdAt)])
+  printRow(['status', order.status])
+  printRow(['coins', order.coins])
+  printRow(['price', `${order.amountCents / 100} ${order.currency}`])
+  printRow(['checkout', order.checkoutUrl])
+  for (const payment of await createPayments(db).ofOrder(order.id)) {
     printRow(['payment', payment.id, payment.status])
     printRow(['  credited by', payment.creditId, 'paid debts of', payment.debtPaid])
     const reversal = await createReversals(db).active(payment.id)

@@ -24,10 +24,7 @@ export function createNews(db: WebDatabase) {
 
   return {
     /** @returns the newest first, with titles in the language or, if missing, in Portuguese */
-    async list(
-      language: string,
-      limit = Number.MAX_SAFE_INTEGER,
-    ): Promise<PublishedNews[]> {
+    async list(language: string, limit = Number.MAX_SAFE_INTEGER) {
       const hasStory = sql<number>`(usual.story <> '' or picture is not null)`
       const rows = visible(language)
         .select(hasStory.as('hasStory'))
@@ -35,8 +32,9 @@ export function createNews(db: WebDatabase) {
         .orderBy('news.id', 'desc')
         .limit(limit)
       const items = await rows.execute()
-      return items.map(({ hasStory: tells, ...item }) =>
-        tells ? { ...item, hasStory: true as const } : item,
+      return items.map(
+        ({ hasStory: tells, ...item }): PublishedNews =>
+          tells ? { ...item, hasStory: true } : item,
       )
     },
     /** @returns an item with what it tells, in the language or, if missing, in Portuguese; null if visitors see none */
