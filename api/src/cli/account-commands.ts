@@ -91,11 +91,8 @@ const byCommand = () => ({ ...commandBy(), detail: 'at the command line' })
 
 async function reset({ web, siteUrl }: Tools, subject: Subject) {
   const { login, account } = subject
-  if (!account) {
-    throw new StartError(
-      `${login} has no password on the site: it logs in with its game password`,
-    )
-  }
+  const reason = 'has no password on the site: it logs in with its game password'
+  if (!account) throw new StartError(`${login} ${reason}`)
   if (account.isRemoved) throw new StartError(`${login} is removed for good`)
   await web.sessions.endAll(account.id)
   await web.audit.record('account.reset-by-operator', { account, ...commandBy() })

@@ -20,9 +20,7 @@ export function realmCommands(): Command {
   realm
     .command('schema')
     .description('print the JSON schema of realm.json')
-    .action(() => {
-      print(JSON.stringify(realmFileSchema(), null, 2))
-    })
+    .action(() => print(JSON.stringify(realmFileSchema(), null, 2)))
 
   realm
     .command('generate')

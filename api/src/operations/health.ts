@@ -33,12 +33,9 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }
   }
   const gameProblem = async (): Promise<GameProblem | null> => {
-    try {
-      await app.game.ping()
-      return null
-    } catch (error) {
-      return error instanceof GameUnavailableError ? error.problem : 'failed'
-    }
+    const [ping] = await Promise.allSettled([app.game.ping()])
+    if (ping.status === 'fulfilled') return null
+    return ping.reason instanceof GameUnavailableError ? ping.reason.problem : 'failed'
   }
 
   app.get(

@@ -12,6 +12,9 @@ const secrets = [
   'token',
 ]
 
+/** Where they may stand in a line. */
+const places = ['', '*.', '*.headers.', '*.body.']
+
 const readingMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /** @param isTold gets the error of each line that is not fatal; whether it has told of it, so that the line is not needed */
@@ -27,12 +30,7 @@ export function logOptions(
         if (isLast || !isTold(Object(line[0]).err)) method.apply(this, line)
       },
     },
-    redact: secrets.flatMap((name) => [
-      name,
-      `*.${name}`,
-      `*.headers.${name}`,
-      `*.body.${name}`,
-    ]),
+    redact: secrets.flatMap((name) => places.map((place) => place + name)),
   }
 }
 

@@ -65,11 +65,8 @@ export const apiMetrics = fp<{ metrics: Metrics | null }>(async (app, { metrics 
     name: 'game',
     gauges: { portal_game_database_up: { help: 'Whether the game database answers' } },
     async read() {
-      const answers = await app.game.ping().then(
-        () => true,
-        () => false,
-      )
-      return { portal_game_database_up: Number(answers) }
+      const [ping] = await Promise.allSettled([app.game.ping()])
+      return { portal_game_database_up: Number(ping.status === 'fulfilled') }
     },
   })
 })

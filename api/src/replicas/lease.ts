@@ -74,19 +74,13 @@ export async function joinReplicas(
   }
   await beat()
   // Without a beat this replica no longer leads. That the database is away is reported by those who need it.
-  const stop = repeat(
-    () => beat().catch(() => {}),
-    beatPause,
-    () => {},
-  )
+  const tryBeat = () => beat().catch(() => {})
+  const stop = repeat(tryBeat, beatPause, () => {})
   const skewMs = now() - Date.now()
   if (Math.abs(skewMs) > largestSkew) {
     const text =
-      'the clock of this machine differs from that of the database, set both by NTP'
-    log.warn(
-      { skewMs },
-      `${text}: limits and links would end at other times on each replica`,
-    )
+      'the clock of this machine differs from that of the database, set both by NTP: limits and links would end at other times on each replica'
+    log.warn({ skewMs }, text)
   }
 
   const leadWith = (fence: number): Lead => ({
