@@ -15,8 +15,6 @@ import {
   PlayerQuerySchema,
   PlayerSchema,
 } from 'shared-api/office/players'
-import type { Account } from '#src/accounts/accounts.ts'
-import type { Act } from '#src/accounts/audit.ts'
 import { minute } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
 import { repeat } from '#src/jobs/repeat.ts'
@@ -36,23 +34,29 @@ import { createBans, type Subject } from '#src/office/players/bans.ts'
 import { createCorrections, refuseOwnAccount } from '#src/office/players/corrections.ts'
 import { findPlayers, noPlayer, readPlayer } from '#src/office/players/players.ts'
 
+const forReason = { ...byLogin, body: ReasonSchema }
 const routes = {
   find: read('players.read', PlayerHitListSchema, { querystring: PlayerQuerySchema }),
   show: read('players.read', PlayerSchema, byLogin),
   ledger: read('players.read', CoinHistorySchema, byLogin),
   ban: act('players.ban', { ...byLogin, body: BanSchema }),
-  unban: act('players.ban', { ...byLogin, body: ReasonSchema }),
+  unban: act('players.ban', forReason),
+  recover: act('players.recover', forReason),
+  undo: act('players.recover', forReason, undefined, code),
   email: act('players.recover', { ...byLogin, body: ChangeEmailSchema }, undefined, code),
   coins: act('coins.give', { ...byLogin, body: CorrectSchema }, CorrectionSchema, code),
   corrections: read('players.read', CorrectionListSchema),
   decide: act('coins.confirm', { ...byId, body: DecideSchema }, CorrectionSchema, code),
 }
 
+type OfPlayer = FastifyRequest & { params: { login: string } }
+
 const wholeLedger = 100_000
 
 /** Finding a player, seeing what happened to the account, and putting it right. */
 export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { webDatabase: db, web, game, log, replica } = app
+  const { language } = app.auth
   const bans = createBans(db, game)
   const corrections = createCorrections(db)
 
@@ -64,15 +68,15 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.addHook('onClose', repeat(liftEnded, minute, onError))
 
   /** An account that the site or the game has. @throws Problem 404 */
-  const subjectOf = async (given: string): Promise<Subject> => {
-    const login = normaliseLogin(given)
+  const subjectOf = async ({ params }: OfPlayer): Promise<Subject> => {
+    const login = normaliseLogin(params.login)
     const account = await web.accounts.findByLogin(login)
     if (!account && !(await game.accounts.find(login))) throw noPlayer(login)
     return { login, account }
   }
   /** @throws Problem 404, or 409 for one that the site does not know */
-  const accountOf = async (given: string) => {
-    const { login, account } = await subjectOf(given)
+  const accountOf = async (request: OfPlayer) => {
+    const { login, account } = await subjectOf(request)
     if (account && !account.isRemoved) return account
     const message = `${login} was removed, or never logged in on the site`
     throw new Problem(409, 'no-site-account', message)
@@ -89,7 +93,7 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.get('/players/:login/ledger', routes.ledger, async (request) => {
-    const { account } = await subjectOf(request.params.login)
+    const { account } = await subjectOf(request)
     return account ? web.ledger.history(account.id, wholeLedger) : []
   })
 
@@ -99,70 +103,59 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (end !== null && end <= Date.now()) {
       throw new Problem(400, 'ban-ended', 'The end of the ban is in the past')
     }
-    await bans.ban(await subjectOf(request.params.login), end, actOf(request))
+    await bans.ban(await subjectOf(request), end, actOf(request))
   })
 
   app.post('/players/:login/unban', routes.unban, async (request) =>
-    bans.unban(await subjectOf(request.params.login), actOf(request)),
+    bans.unban(await subjectOf(request), actOf(request)),
   )
 
-  /** A route that puts an account right, for the reason that the member gives. */
-  const recover = (
-    name: string,
-    options: { needsCode?: boolean },
-    work: (account: Account, why: Act, request: FastifyRequest) => Promise<unknown>,
-  ) =>
-    app.post(
-      `/players/:login/${name}`,
-      act('players.recover', { ...byLogin, body: ReasonSchema }, undefined, options),
-      async (request) => {
-        await work(await accountOf(request.params.login), actOf(request), request)
-      },
-    )
-
-  recover('end-sessions', {}, async (account, why) => {
+  app.post('/players/:login/end-sessions', routes.recover, async (request) => {
+    const account = await accountOf(request)
     await web.sessions.endAll(account.id)
-    await web.audit.record('sessions.ended-by-staff', { account, ...why })
+    await web.audit.record('sessions.ended-by-staff', { account, ...actOf(request) })
   })
 
-  recover('reset-link', {}, async (account, why, request) => {
+  app.post('/players/:login/reset-link', routes.recover, async (request) => {
+    const account = await accountOf(request)
     const { email } = account
     if (email === '') {
       throw new Problem(409, 'no-email', 'The account has no address: give it one first')
     }
+    const why = actOf(request)
     await web.sessions.endAll(account.id)
     await web.audit.record('account.reset-by-operator', { account, ...why })
     const wanted = { email, accounts: [account], isOwner: true, actor: why.actor }
     await web.mailLinks.mailReset(wanted, {
-      caller: { ...callerOf(request), language: app.auth.language },
+      caller: { ...callerOf(request), language },
       saveReply: (tx) => request.ticket.answer(tx, done),
     })
   })
 
-  recover('second-factor/remove', code, async (account, why) => {
-    if (await web.secondFactors.removeByStaff(account, why)) return
+  app.post('/players/:login/second-factor/remove', routes.undo, async (request) => {
+    const account = await accountOf(request)
+    if (await web.secondFactors.removeByStaff(account, actOf(request))) return
     throw new Problem(409, 'no-second-factor', `${account.login} has no second factor`)
   })
 
-  recover('email/undo', code, async (account, why) => {
-    const { language } = app.auth
-    if (await web.emailChanges.restore(account, { act: why, language })) return
+  app.post('/players/:login/email/undo', routes.undo, async (request) => {
+    const by = { act: actOf(request), language }
+    if (await web.emailChanges.restore(await accountOf(request), by)) return
     throw new Problem(409, 'no-undo', 'There is no change of the last 7 days to undo')
   })
 
   app.post('/players/:login/email', routes.email, async (request) => {
-    const account = await accountOf(request.params.login)
+    const account = await accountOf(request)
     const email = canonicalEmail(request.body.email)
     if (email === null) throw new Problem(400, 'invalid-email', 'Give one e-mail address')
     await refuseOwnAccount(db, account.id, memberOf(request).email)
-    const { language } = app.auth
     const by = { act: actOf(request), language }
-    if (!(await web.emailChanges.correct(account.id, email, by)))
-      throw new Problem(409, 'same-email', `${account.login} has this address already`)
+    if (await web.emailChanges.correct(account.id, email, by)) return
+    throw new Problem(409, 'same-email', `${account.login} has this address already`)
   })
 
   app.post('/players/:login/coins', routes.coins, async (request) => {
-    const account = await accountOf(request.params.login)
+    const account = await accountOf(request)
     const { email, role } = memberOf(request)
     const { coins, reason } = request.body
     if (coins === 0) throw new Problem(400, 'no-coins', 'Give or take at least one coin')
