@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Page, type Result, settle, useRealm, useRenderedAt } from 'shared-api'
-import type { BossRespawn, BossRespawnEntry } from 'shared-api/contract'
+import type { BossRespawn } from 'shared-api/contract'
 import { formatDate, formatZone, useLanguage } from 'shared-i18n'
 import {
   DataStates,
@@ -11,10 +11,9 @@ import {
   useTimeLeft,
 } from 'shared-ui'
 import { spikedDragonHead } from 'shared-ui/icons'
+import { isEmpty } from '#src/features/ranking/ranking-page.tsx'
 import { RankingSection, RowList } from '#src/features/ranking/ranking-section.tsx'
 import styles from './bosses-page.module.css'
-
-const isEmpty = ({ all }: BossRespawn) => all.length === 0
 
 export const bossesPage: Page<Promise<Result<BossRespawn>>> = {
   loader: ({ api }) =>
@@ -40,7 +39,7 @@ export const bossesPage: Page<Promise<Result<BossRespawn>>> = {
 }
 
 /** When each boss respawns (docs/specification.md §2.21). */
-function BossList({ bosses }: { bosses: readonly BossRespawnEntry[] }) {
+function BossList({ bosses }: { bosses: BossRespawn['all'] }) {
   const { t } = useTranslation('rankings')
   const rows = bosses.map(({ name, nextRespawn }) => ({
     key: name,

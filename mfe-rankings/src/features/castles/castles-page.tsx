@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { type Page, type Result, settle, useRealm } from 'shared-api'
+import { settle, useRealm } from 'shared-api'
 import type { Castle } from 'shared-api/contract'
 import { formatSiegeDate } from 'shared-i18n'
-import { DataStates, Icon, PageTitle, useReload } from 'shared-ui'
+import { Icon } from 'shared-ui'
 import { castle as castleIcon, crossedSabres, download } from 'shared-ui/icons'
-import { isEmptyList } from '#src/features/ranking/ranking-lists.tsx'
+import { rankingPage } from '#src/features/ranking/ranking-page.tsx'
 import {
   RankingColumns,
   RankingSection,
@@ -13,23 +13,14 @@ import {
 import styles from './castles-page.module.css'
 import { siegeCalendar } from './siege-calendar.ts'
 
-export const castlesPage: Page<Promise<Result<Castle[]>>> = {
-  loader: ({ api }) => settle(api.list<Castle>('/castles'), 'Erro ao buscar castelos'),
-  Component: ({ data }) => {
-    const { t } = useTranslation('rankings')
-    return (
-      <>
-        <PageTitle>{t('castles.title')}</PageTitle>
-        <DataStates source={data} isEmpty={isEmptyList} onRetry={useReload()}>
-          {(castles) => <CastleLists castles={castles} />}
-        </DataStates>
-      </>
-    )
-  },
-}
+export const castlesPage = rankingPage(
+  'castles',
+  (api) => settle(api.list<Castle>('/castles'), 'Erro ao buscar castelos'),
+  CastleLists,
+)
 
 /** The owner and the next siege of each castle (docs/specification.md §2.9). */
-function CastleLists({ castles }: { castles: readonly Castle[] }) {
+function CastleLists({ data: castles }: { data: readonly Castle[] }) {
   const { t } = useTranslation('rankings')
   const owners = castles.map(({ castleId, castleName, ownerClan }) => ({
     key: castleId,

@@ -1,34 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { type ApiClient, type Page, type Result, settle, useApi } from 'shared-api'
+import { type ApiClient, settle } from 'shared-api'
 import type { ClanRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
-import { DataStates, PageTitle, useReload } from 'shared-ui'
 import { crossedSwords, deathSkull, knightBanner, rallyTheTroops } from 'shared-ui/icons'
 import { useFullRanking } from '#src/features/ranking/expandable-list.tsx'
-import { isEmptyRanking, RankingLists } from '#src/features/ranking/ranking-lists.tsx'
+import { RankingLists } from '#src/features/ranking/ranking-lists.tsx'
+import { rankingPage } from '#src/features/ranking/ranking-page.tsx'
 
 const getRanking = (api: ApiClient, query = '') =>
   settle(api.get<ClanRanking>(`/clans/ranking${query}`), 'Erro ao buscar ranking de clãs')
 
-export const topClansPage: Page<Promise<Result<ClanRanking>>> = {
-  loader: ({ api }) => getRanking(api),
-  Component: ({ data }) => {
-    const { t } = useTranslation('rankings')
-    return (
-      <>
-        <PageTitle>{t('topClans.title')}</PageTitle>
-        <DataStates source={data} isEmpty={isEmptyRanking} onRetry={useReload()}>
-          {(ranking) => <ClanRankings ranking={ranking} />}
-        </DataStates>
-      </>
-    )
-  },
-}
+export const topClansPage = rankingPage('topClans', getRanking, ClanRankings)
 
 /** The four rankings of clans (docs/specification.md §2.8). */
-function ClanRankings({ ranking: ten }: { ranking: ClanRanking }) {
-  const api = useApi()
-  const fullRanking = useFullRanking(() => getRanking(api, '?limit=100'))
+function ClanRankings({ data: ten }: { data: ClanRanking }) {
+  const fullRanking = useFullRanking(getRanking)
   const { t } = useTranslation('rankings')
   const language = useLanguage()
 

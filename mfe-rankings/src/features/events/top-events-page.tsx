@@ -1,30 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  type ApiClient,
-  type Page,
-  type PageData,
-  type Result,
-  settle,
-  useApi,
-} from 'shared-api'
+import { type ApiClient, type Page, type PageData, type Result, settle } from 'shared-api'
 import type { EventPairEntry, EventSoloEntry, OlympiadEntry } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
-import {
-  type DataSource,
-  DataStates,
-  PageTitle,
-  StateNote,
-  useIsOff,
-  useReload,
-} from 'shared-ui'
+import { DataStates, PageTitle, StateNote, useIsOff, useReload } from 'shared-ui'
 import { allForOne, crossedSabres, crossedSwords } from 'shared-ui/icons'
-import {
-  ExpandableList,
-  type FullRanking,
-  useFullRanking,
-} from '#src/features/ranking/expandable-list.tsx'
-import { isEmptyList, NameSearch } from '#src/features/ranking/ranking-lists.tsx'
+import { ExpandableList, useFullRanking } from '#src/features/ranking/expandable-list.tsx'
+import { NameSearch } from '#src/features/ranking/ranking-lists.tsx'
+import { isEmpty } from '#src/features/ranking/ranking-page.tsx'
 import { RankingColumns, RankingSection } from '#src/features/ranking/ranking-section.tsx'
 import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
 
@@ -34,7 +17,6 @@ const events = {
   ffa: { list: 'ffa', path: '/events/ffa', logName: 'FFA', icon: allForOne },
 } as const
 type EventName = keyof typeof events
-const eventNames: readonly EventName[] = ['solo', 'pairs', 'ffa']
 
 type Entry = EventSoloEntry | EventPairEntry
 
@@ -67,53 +49,39 @@ export const topEventsPage: Page<EventData> = {
   },
 }
 
-/** The three event rankings; each loads and fails on its own. Most game servers keep no points for any. */
+/** A ranking that loads and fails on its own. */
+function useEvent(event: EventName, data: PageData<EventData>) {
+  const source = data?.[event] ?? null
+  const fullRanking = useFullRanking((api, query) => getRanking(api, event, query))
+  return { event, source, isOff: useIsOff(source), fullRanking }
+}
+
+/** The three event rankings. Most game servers keep no points for any. */
 function EventRankings({ data }: { data: PageData<EventData> }) {
   const { t } = useTranslation('rankings')
-  const api = useApi()
   const own = useOwnNames()
   const [search, setSearch] = useState('')
-  const fullRankings = {
-    solo: useFullRanking(() => getRanking(api, 'solo', '?limit=100')),
-    pairs: useFullRanking(() => getRanking(api, 'pairs', '?limit=100')),
-    ffa: useFullRanking(() => getRanking(api, 'ffa', '?limit=100')),
-  }
-  const sourceOf = (event: EventName) => data?.[event] ?? null
-  const areOff = [
-    useIsOff(sourceOf('solo')),
-    useIsOff(sourceOf('pairs')),
-    useIsOff(sourceOf('ffa')),
-  ]
-  if (areOff.every(Boolean))
+  const rankings = [useEvent('solo', data), useEvent('pairs', data), useEvent('ffa', data)]
+  if (rankings.every(({ isOff }) => isOff))
     return <StateNote state="empty">{t('topEvents.off')}</StateNote>
 
   const find = (name: string) => {
     setSearch(name)
-    for (const event of eventNames) fullRankings[event].load()
+    for (const { fullRanking } of rankings) fullRanking.load()
   }
   return (
     <>
       <NameSearch value={search} onChange={find} />
       <RankingColumns>
-        {eventNames.map((event) => (
-          <EventRanking
-            key={event}
-            event={event}
-            source={sourceOf(event)}
-            fullRanking={fullRankings[event]}
-            own={own}
-            search={search}
-          />
+        {rankings.map((ranking) => (
+          <EventRanking key={ranking.event} {...ranking} own={own} search={search} />
         ))}
       </RankingColumns>
     </>
   )
 }
 
-type Props = {
-  event: EventName
-  source: DataSource<Entry[]>
-  fullRanking: FullRanking<Entry[]>
+type Props = ReturnType<typeof useEvent> & {
   /** The names of the visitor's characters. */
   own: ReadonlySet<string>
   search: string
@@ -152,7 +120,7 @@ function EventRanking({ event, source, fullRanking, own, search }: Props) {
       unit={t('topEvents.points')}
     >
       {(titleId) => (
-        <DataStates source={source} isEmpty={isEmptyList} onRetry={reload}>
+        <DataStates source={source} isEmpty={isEmpty} onRetry={reload}>
           {(ten) => (
             <ExpandableList
               aria-labelledby={titleId}

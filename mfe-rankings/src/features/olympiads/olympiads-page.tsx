@@ -1,31 +1,19 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Page, type Result, settle } from 'shared-api'
+import { settle } from 'shared-api'
 import type { HeroEntry } from 'shared-api/contract'
-import { DataStates, Icon, PageTitle, SectionTitle, useReload } from 'shared-ui'
+import { Icon, SectionTitle } from 'shared-ui'
 import { queenCrown, trophyCup } from 'shared-ui/icons'
-import { isEmptyList } from '#src/features/ranking/ranking-lists.tsx'
+import { rankingPage } from '#src/features/ranking/ranking-page.tsx'
 import styles from './hero-list.module.css'
 
-export const olympiadsPage: Page<Promise<Result<HeroEntry[]>>> = {
-  loader: ({ api }) =>
-    settle(api.list<HeroEntry>('/events/heroes'), 'Erro ao buscar heróis'),
-  Component: ({ data }) => {
-    const { t } = useTranslation('rankings')
-    return (
-      <>
-        <PageTitle>{t('olympiads.title')}</PageTitle>
-        <DataStates source={data} isEmpty={isEmptyList} onRetry={useReload()}>
-          {(heroes) => <HeroList heroes={heroes} />}
-        </DataStates>
-      </>
-    )
-  },
-}
+export const olympiadsPage = rankingPage(
+  'olympiads',
+  (api) => settle(api.list<HeroEntry>('/events/heroes'), 'Erro ao buscar heróis'),
+  HeroList,
+)
 
-type Props = { heroes: readonly HeroEntry[] }
-
-function HeroList({ heroes }: Props) {
+function HeroList({ data: heroes }: { data: readonly HeroEntry[] }) {
   const { t } = useTranslation('rankings')
   const titleId = useId()
   return (

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { type ApiClient, type Page, type Result, settle, useApi } from 'shared-api'
+import { type ApiClient, settle } from 'shared-api'
 import type { PlayerRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
-import { DataStates, PageTitle, useReload } from 'shared-ui'
 import { crossedSwords, deathSkull, queenCrown, twoCoins } from 'shared-ui/icons'
 import { ClassEmblem, useClassName } from '#src/features/ranking/class-emblem.tsx'
 import { useFullRanking } from '#src/features/ranking/expandable-list.tsx'
-import { isEmptyRanking, RankingLists } from '#src/features/ranking/ranking-lists.tsx'
+import { RankingLists } from '#src/features/ranking/ranking-lists.tsx'
+import { rankingPage } from '#src/features/ranking/ranking-page.tsx'
 import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
 
 const getRanking = (api: ApiClient, query = '') =>
@@ -15,27 +15,13 @@ const getRanking = (api: ApiClient, query = '') =>
     'Erro ao buscar ranking de jogadores',
   )
 
-export const topPlayersPage: Page<Promise<Result<PlayerRanking>>> = {
-  loader: ({ api }) => getRanking(api),
-  Component: ({ data }) => {
-    const { t } = useTranslation('rankings')
-    return (
-      <>
-        <PageTitle>{t('topPlayers.title')}</PageTitle>
-        <DataStates source={data} isEmpty={isEmptyRanking} onRetry={useReload()}>
-          {(ranking) => <PlayerRankings ranking={ranking} />}
-        </DataStates>
-      </>
-    )
-  },
-}
+export const topPlayersPage = rankingPage('topPlayers', getRanking, PlayerRankings)
 
 type Player = { name: string; classId?: number }
 
 /** The four rankings of players (docs/specification.md §2.7). */
-function PlayerRankings({ ranking: ten }: { ranking: PlayerRanking }) {
-  const api = useApi()
-  const fullRanking = useFullRanking(() => getRanking(api, '?limit=100'))
+function PlayerRankings({ data: ten }: { data: PlayerRanking }) {
+  const fullRanking = useFullRanking(getRanking)
   const own = useOwnNames()
   const { t } = useTranslation('rankings')
   const language = useLanguage()

@@ -1,13 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Result } from 'shared-api'
+import { type ApiClient, type Result, useApi } from 'shared-api'
 import { Button, type RankedEntry, RankedList, StateNote } from 'shared-ui'
 import styles from './expandable-list.module.css'
 
 export type FullRanking<Data> = ReturnType<typeof useFullRanking<Data>>
 
-/** @param call starts the request; it never rejects */
-export function useFullRanking<Data>(call: () => Promise<Result<Data>>) {
+/** @param call reads a ranking of ten entries, or what the query asks for */
+export function useFullRanking<Data>(
+  call: (api: ApiClient, query: string) => Promise<Result<Data>>,
+) {
+  const api = useApi()
   const [answer, setAnswer] = useState<Result<Data> | 'pending' | null>(null)
   const isPending = answer === 'pending'
   const data = !isPending && answer?.ok ? answer.data : null
@@ -15,7 +18,7 @@ export function useFullRanking<Data>(call: () => Promise<Result<Data>>) {
   const load = async () => {
     if (isPending || data) return
     setAnswer('pending')
-    setAnswer(await call())
+    setAnswer(await call(api, '?limit=100'))
   }
   const hasFailed = answer !== null && !isPending && !data
   return { data, isPending, hasFailed, load: () => void load() }

@@ -72,11 +72,3 @@ export function NameSearch({ value, onChange }: SearchProps) {
     </div>
   )
 }
-
-/** Whether every list of an answer is empty, which counts as a failure (docs/specification.md §4.1). */
-export function isEmptyRanking(ranking: object): boolean {
-  return Object.values(ranking).every(isEmptyList)
-}
-
-/** Whether a list is empty, which counts as a failure too. */
-export const isEmptyList = (list: readonly unknown[]) => list.length === 0
