@@ -1,5 +1,4 @@
-import { createContext, type FormEvent, type ReactNode, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import { createContext, type FormEvent, type ReactNode } from 'react'
 import { Button, useHydrated } from 'shared-ui'
 import styles from './post-form.module.css'
 
@@ -62,23 +61,4 @@ export function PostForm({
       </div>
     </form>
   )
-}
-
-/** Moves the focus into what a button opens, and back to the button when it closes. */
-export function useFocusReturn() {
-  const opener = useRef<HTMLElement>(null)
-  const place = useRef<HTMLDivElement>(null)
-
-  const enter = (button: HTMLElement, open: () => void) => {
-    opener.current = button
-    flushSync(open)
-    place.current?.querySelector<HTMLElement>('input:not([hidden]), select')?.focus()
-  }
-
-  const leave = (close: () => void) => {
-    flushSync(close)
-    opener.current?.focus()
-  }
-
-  return { place, enter, leave }
 }

@@ -13,22 +13,21 @@ import {
   premiumTypes,
 } from 'shared-api/contract/rules/prices'
 import { Field, Notice, Select, VisuallyHidden } from 'shared-ui'
-import { showToast } from 'shared-ui/alerts'
 import { usePlayerCall } from '#src/calls.ts'
 import { CodeIfNeeded, PlayerContext } from '#src/forms/fields.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './character-forms.module.css'
 
-type Props = {
+export type CharacterFormProps = {
   nick: string
   onClose: () => void
-  /** Called after success. */
-  onDone: () => void
+  /** Called after success, with what it says. */
+  onDone: (text: string) => void
 }
 
 /** Sends coins from the balance to a character (docs/specification.md §2.15). */
-export function SendCoinsForm({ nick, onClose, onDone }: Props) {
+export function SendCoinsForm({ nick, onClose, onDone }: CharacterFormProps) {
   const { t, coinText } = useTexts()
   const { balance } = useContext(PlayerContext)
   const [typed, setTyped] = useState('')
@@ -47,9 +46,8 @@ export function SendCoinsForm({ nick, onClose, onDone }: Props) {
 
   const submit = async (form: HTMLFormElement) => {
     const body: SendCoinsRequest = { charName: nick, amount }
-    if (!(await send('/game/send-coins', body, codeIn(form)))) return
-    onDone()
-    showToast(t('sendCoins.sent'))
+    const isSent = await send('/game/send-coins', body, codeIn(form))
+    if (isSent) onDone(t('sendCoins.sent'))
   }
 
   return (
@@ -100,7 +98,7 @@ function useAmount(typed: string, balance: number) {
 }
 
 /** Activates premium for a character (docs/specification.md §4.7). Each opening starts with Silver and 7 days. */
-export function PremiumForm({ nick, onClose, onDone }: Props) {
+export function PremiumForm({ nick, onClose, onDone }: CharacterFormProps) {
   const { t } = useTranslation('account')
   const { balance } = useContext(PlayerContext)
   const [premiumType, setType] = useState<PremiumType>(1)
@@ -120,9 +118,8 @@ export function PremiumForm({ nick, onClose, onDone }: Props) {
 
   const submit = async (form: HTMLFormElement) => {
     const body: ActivatePremiumRequest = { charName: nick, premiumType, durationDays }
-    if (!(await send('/game/activate-premium', body, codeIn(form)))) return
-    onDone()
-    showToast(t('premium.activated', { tier: tiers[premiumType] }))
+    const isActive = await send('/game/activate-premium', body, codeIn(form))
+    if (isActive) onDone(t('premium.activated', { tier: tiers[premiumType] }))
   }
 
   return (

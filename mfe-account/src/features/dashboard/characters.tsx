@@ -1,16 +1,16 @@
-import { type MouseEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Character } from 'shared-api/contract'
-import { Button, Card, Ribbon, SectionTitle, StateNote, useReload } from 'shared-ui'
-import { useFocusReturn } from '#src/forms/post-form.tsx'
+import { Button, Card, Ribbon, SectionTitle, StateNote } from 'shared-ui'
+import type { CharacterFormProps } from './character-forms.tsx'
 import styles from './characters.module.css'
-import { useDownload } from './form-button.tsx'
+import { useForms } from './form-button.tsx'
 
 /** The characters of the account; at most one form is open among all of them (docs/specification.md §2.15). */
 export function CharacterList({ characters }: { characters: readonly Character[] }) {
   const { t } = useTranslation('account')
   const titleId = useId()
-  const [open, setOpen] = useState<{ nick: string; form: FormName }>()
+  const forms = useForms<CharacterFormProps>()
 
   // The dashboard is on the screen: now the forms can come, so that no click waits for them.
   useEffect(() => void loadForms().catch(() => {}), [])
@@ -23,14 +23,7 @@ export function CharacterList({ characters }: { characters: readonly Character[]
       ) : (
         <ul aria-labelledby={titleId} className={styles.list}>
           {characters.map((character) => (
-            <CharacterCard
-              key={character.nick}
-              character={character}
-              openForm={open?.nick === character.nick ? open.form : null}
-              onToggle={(form) =>
-                setOpen(form ? { nick: character.nick, form } : undefined)
-              }
-            />
+            <CharacterCard key={character.nick} character={character} forms={forms} />
           ))}
         </ul>
       )}
@@ -43,40 +36,23 @@ const loadForms = async () => {
   return { sendCoins: forms.SendCoinsForm, premium: forms.PremiumForm }
 }
 
-type Forms = Awaited<ReturnType<typeof loadForms>>
-
 /** Also the groups of their texts. */
 const formNames = ['sendCoins', 'premium'] as const
 
-type FormName = (typeof formNames)[number]
-
 type CardProps = {
   character: Character
-  /** The form that is open on this card. */
-  openForm: FormName | null
-  onToggle: (form: FormName | null) => void
+  /** Those of all cards. */
+  forms: ReturnType<typeof useForms<CharacterFormProps>>
 }
 
-function CharacterCard({ character, openForm, onToggle }: CardProps) {
+function CharacterCard({ character, forms }: CardProps) {
   const { t } = useTranslation('account')
-  const { place, enter, leave } = useFocusReturn()
   const { nick, level, class: className } = character
-  const [forms, setForms] = useState<Forms>()
-  const Form = openForm && forms?.[openForm]
-  const download = useDownload()
-  const reload = useReload()
-  const open = ({ currentTarget }: MouseEvent<HTMLElement>, form: FormName) =>
-    download(loadForms, (loaded) =>
-      enter(currentTarget, () => {
-        setForms(loaded)
-        onToggle(form)
-      }),
-    )
-  const close = () => leave(() => onToggle(null))
-  const done = () => {
-    close()
-    reload()
-  }
+  const { shown, place, close, toggle, done } = forms
+  const buttons = formNames.map((form) => {
+    const name = `${form} ${nick}`
+    return { form, name, isOpen: shown?.name === name }
+  })
 
   return (
     <Card as="li" surface="parchment">
@@ -88,22 +64,24 @@ function CharacterCard({ character, openForm, onToggle }: CardProps) {
         <PremiumRibbon character={character} />
       </div>
       <div className={styles.deeds}>
-        {formNames.map((form) => (
+        {buttons.map(({ form, name, isOpen }) => (
           <Button
             key={form}
             variant="ink"
             size="small"
-            aria-expanded={openForm === form}
+            aria-expanded={isOpen}
             aria-label={t(`${form}.openFor`, { nick })}
-            onClick={(event) => (openForm === form ? close() : void open(event, form))}
+            onClick={({ currentTarget }) =>
+              void toggle(currentTarget, name, async () => (await loadForms())[form])
+            }
           >
             {t(`${form}.open`)}
           </Button>
         ))}
       </div>
-      {Form && (
+      {shown && buttons.some(({ isOpen }) => isOpen) && (
         <div ref={place} className={styles.form}>
-          <Form nick={nick} onClose={close} onDone={done} />
+          <shown.Form nick={nick} onClose={close} onDone={done} />
         </div>
       )}
     </Card>

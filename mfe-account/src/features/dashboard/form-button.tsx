@@ -1,17 +1,43 @@
-import { type ComponentType, type MouseEvent, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, useReload } from 'shared-ui'
 import { showAlert, showToast } from 'shared-ui/alerts'
 import { type Message, useMessages } from '#src/calls.ts'
-import { useFocusReturn } from '#src/forms/post-form.tsx'
 
-/** @returns calls back with code once it is downloaded; an alert says where that fails */
-export function useDownload() {
+/** Forms behind buttons, of which one is open at a time: it is downloaded, takes the focus, and gives it back to its button. */
+export function useForms<Props>() {
   const { texts } = useMessages()
-  return async <Code,>(load: () => Promise<Code>, use: (code: Code) => void) => {
-    const code = await load().catch(() => null)
-    if (code) use(code)
-    else showAlert(texts.errorConnection)
+  const reload = useReload()
+  const [shown, setShown] = useState<{ name: string; Form: ComponentType<Props> }>()
+  const opener = useRef<HTMLElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+
+  const close = () => {
+    flushSync(() => setShown(undefined))
+    opener.current?.focus()
   }
+
+  const toggle = async (
+    button: HTMLElement,
+    name: string,
+    load: () => Promise<ComponentType<Props>>,
+  ) => {
+    if (shown?.name === name) return close()
+    const Form = await load().catch(() => null)
+    if (!Form) return showAlert(texts.errorConnection)
+    opener.current = button
+    flushSync(() => setShown({ name, Form }))
+    place.current?.querySelector<HTMLElement>('input:not([hidden]), select')?.focus()
+  }
+
+  /** Closes the form after success, and shows what changed. */
+  const done = (text: string) => {
+    close()
+    showToast(text)
+    reload()
+  }
+
+  return { shown, place, close, toggle, done }
 }
 
 export type FormProps = {
@@ -29,35 +55,24 @@ type Props = {
 /** A button that opens a form below itself, which is downloaded when the visitor points at the button. */
 export function FormButton({ text, load }: Props) {
   const { texts } = useMessages()
-  const [Form, setForm] = useState<ComponentType<FormProps> | null>(null)
-  const { place, enter, leave } = useFocusReturn()
-  const download = useDownload()
-  const reload = useReload()
+  const { shown, place, close, toggle, done } = useForms<FormProps>()
   const prepare = () => void load().catch(() => {})
-  const close = () => leave(() => setForm(null))
-  const open = ({ currentTarget }: MouseEvent<HTMLElement>) =>
-    download(load, (Loaded) => enter(currentTarget, () => setForm(() => Loaded)))
-  const done = (message: Message) => {
-    close()
-    showToast(texts[message])
-    reload()
-  }
 
   return (
     <>
       <Button
         variant="ink"
         size="small"
-        aria-expanded={Form !== null}
+        aria-expanded={shown !== undefined}
         onPointerEnter={prepare}
         onFocus={prepare}
-        onClick={(event) => (Form ? close() : void open(event))}
+        onClick={({ currentTarget }) => void toggle(currentTarget, text, load)}
       >
         {text}
       </Button>
-      {Form && (
+      {shown && (
         <div ref={place}>
-          <Form onClose={close} onDone={done} />
+          <shown.Form onClose={close} onDone={(message) => done(texts[message])} />
         </div>
       )}
     </>
