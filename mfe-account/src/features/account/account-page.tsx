@@ -5,11 +5,12 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { type Page, useSession } from 'shared-api'
 import { Card, Notice, PageTitle, SectionTitle, useHydrated } from 'shared-ui'
 import { type Message, useMessages } from '#src/calls.ts'
+import { useMessageSubmission } from '#src/forms/message-form.tsx'
+import { PostForm } from '#src/forms/post-form.tsx'
 import { paths } from '#src/paths.ts'
 import styles from './account-page.module.css'
 import { type MailLink, useMailLink } from './mail-link.ts'
-import { type CardActions, ModeForm, type ModeName } from './mode-form.tsx'
-import { useModes } from './use-modes.tsx'
+import { type CardActions, type Mode, type ModeName, useModes } from './use-modes.tsx'
 
 export const accountPage: Page<null> = {
   Component: () => {
@@ -77,3 +78,27 @@ function AccountCard({ link, onLinkDone }: Props) {
 type Shown = { tone: 'error' | 'success'; message: Message }
 
 const expired: Shown = { tone: 'error', message: 'sessionExpired' }
+
+type FormProps = CardActions & { mode: Mode }
+
+function ModeForm({ mode, onSwitch, onError }: FormProps) {
+  const { fields, texts, links, ...call } = mode
+  const submission = useMessageSubmission({ ...call, onError })
+
+  return (
+    <>
+      {texts.lead && <p>{texts.lead}</p>}
+      <PostForm {...submission} texts={texts}>
+        {fields}
+      </PostForm>
+      {links.map(({ to, lead, text }) => (
+        <p key={to} className={styles.line}>
+          {lead && <span>{lead} </span>}
+          <button type="button" className={styles.link} onClick={() => onSwitch(to)}>
+            {text}
+          </button>
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endSession, startSession, useSession } from 'shared-api'
+import type { LoginResponse } from 'shared-api/contract'
 import { showToast } from 'shared-ui/alerts'
 import { type Message, useMessages } from '#src/calls.ts'
 import {
@@ -10,9 +11,26 @@ import {
   NewPasswordFields,
   PasswordField,
 } from '#src/forms/fields.tsx'
+import type { Call } from '#src/forms/message-form.tsx'
 import type { Values } from '#src/forms/validation.ts'
-import styles from './mode-form.module.css'
-import type { CardActions, Mode, ModeName } from './mode-form.tsx'
+import styles from './account-page.module.css'
+import type { LinkMode } from './mail-link.ts'
+
+export type ModeName = 'login' | 'register' | 'forgot' | LinkMode
+
+export type CardActions = {
+  /** Switches to another mode, clears all messages and shows the given one. */
+  onSwitch: (mode: ModeName, success?: Message) => void
+  onError: (error: Message | null) => void
+}
+
+/** A mode of the card: what it sends, what follows, and the ways to other modes. */
+export type Mode = Omit<Call<LoginResponse>, 'session' | 'onError'> & {
+  /** None for a mode that only takes a click. */
+  fields?: ReactNode
+  texts: { title: string; lead?: string; submit: string; sending: string }
+  links: readonly { to: ModeName; lead?: string; text: string }[]
+}
 
 const focus = (field: HTMLInputElement | null) => field?.focus()
 

@@ -12,10 +12,9 @@ import { useTexts } from '#src/texts.ts'
 import styles from './account-info.module.css'
 import { FormButton } from './form-button.tsx'
 
-const loadChangePassword = async () =>
-  (await import(/* webpackChunkName: "forms" */ './change-password.tsx')).ChangePassword
-const loadChangeEmail = async () =>
-  (await import(/* webpackChunkName: "forms" */ './change-email.tsx')).ChangeEmail
+const accountForms = () => import(/* webpackChunkName: "forms" */ './account-forms.tsx')
+const loadChangePassword = async () => (await accountForms()).ChangePassword
+const loadChangeEmail = async () => (await accountForms()).ChangeEmail
 // A file of its own, because it draws QR codes.
 const loadTurnOn = async () => (await import('./second-factor.tsx')).TurnOn
 const loadTurnOff = async () => (await import('./second-factor.tsx')).TurnOff

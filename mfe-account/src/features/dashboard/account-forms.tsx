@@ -7,10 +7,11 @@ import { type Message, useIdempotentPost, useMessages } from '#src/calls.ts'
 import {
   CodeIfNeeded,
   CurrentPasswordField,
+  EmailField,
   NewPasswordFields,
 } from '#src/forms/fields.tsx'
+import { MessageForm, useSubmission } from '#src/forms/message-form.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
-import { useSubmission } from '#src/forms/use-submission.ts'
 import type { Values } from '#src/forms/validation.ts'
 import type { FormProps } from './form-button.tsx'
 
@@ -70,4 +71,23 @@ async function answerOf(call: Promise<ChangePasswordResponse>) {
     const answer: ChangePasswordResponse = Object(body)
     return { status, ...answer }
   }
+}
+
+/** Asks for a new address, which both mailboxes confirm (docs/specification.md §2.15). */
+export function ChangeEmail({ onClose, onDone }: FormProps) {
+  const { t } = useTranslation('account')
+  return (
+    <MessageForm
+      path="/dashboard/change-email"
+      label={t('changeEmail.open')}
+      texts={t('changeEmail', { returnObjects: true })}
+      onDone={() => onDone('emailChangeSent')}
+      onCancel={onClose}
+    >
+      <p>{t('changeEmail.lead')}</p>
+      <EmailField label={t('fields.newEmail')} />
+      <CurrentPasswordField />
+      <CodeIfNeeded />
+    </MessageForm>
+  )
 }
