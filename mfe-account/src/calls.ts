@@ -5,12 +5,6 @@ import { ApiError, type CallOptions, useApi } from 'shared-api'
 import type { MessageResponse } from 'shared-api/contract'
 import { showAlert, showToast } from 'shared-ui/alerts'
 
-/** Whether the server refused the call. After any other failure it may have been done. */
-function isRefusal(failure: unknown): boolean {
-  const status = failure instanceof ApiError ? failure.status : null
-  return status !== null && status >= 400 && status < 500
-}
-
 /**
  * The same call keeps its idempotency key until the server answers, so coins are sent once even if an answer was lost. The
  * server ignores the key where it keeps no reply, as for a login.
@@ -33,7 +27,9 @@ export function useIdempotentPost(session?: NonNullable<CallOptions['session']>)
       pending.current = null
       return answer
     } catch (failure) {
-      if (isRefusal(failure)) pending.current = null
+      const { status } = failure instanceof ApiError ? failure : {}
+      // A refused call was not done. After any other failure it may have been.
+      if (status && status >= 400 && status < 500) pending.current = null
       throw failure
     }
   }
