@@ -3,8 +3,7 @@ import { type ApiClient, settle } from 'shared-api'
 import type { ClanRanking } from 'shared-api/contract'
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { crossedSwords, deathSkull, knightBanner, rallyTheTroops } from 'shared-ui/icons'
-import { useFullRanking } from '#src/features/ranking/expandable-list.tsx'
-import { RankingLists } from '#src/features/ranking/ranking-lists.tsx'
+import { RankingLists, useFullRanking } from '#src/features/ranking/ranking-lists.tsx'
 import { rankingPage } from '#src/features/ranking/ranking-page.tsx'
 
 const getRanking = (api: ApiClient, query = '') =>

@@ -5,8 +5,11 @@ import type { EventPairEntry, EventSoloEntry, OlympiadEntry } from 'shared-api/c
 import { formatNumber, useLanguage } from 'shared-i18n'
 import { DataStates, PageTitle, StateNote, useIsOff, useReload } from 'shared-ui'
 import { allForOne, crossedSabres, crossedSwords } from 'shared-ui/icons'
-import { ExpandableList, useFullRanking } from '#src/features/ranking/expandable-list.tsx'
-import { NameSearch } from '#src/features/ranking/ranking-lists.tsx'
+import {
+  ExpandableList,
+  NameSearch,
+  useFullRanking,
+} from '#src/features/ranking/ranking-lists.tsx'
 import { isEmpty } from '#src/features/ranking/ranking-page.tsx'
 import { RankingColumns, RankingSection } from '#src/features/ranking/ranking-section.tsx'
 import { useOwnNames } from '#src/features/ranking/use-own-names.ts'
