@@ -1,5 +1,5 @@
 import { defineApp } from 'portal-contract'
-import { languages } from 'shared-i18n/languages'
+import { languages } from 'shared-api/contract/rules/languages'
 import { contrasts } from 'shared-ui/contrasts'
 
 export default defineApp({

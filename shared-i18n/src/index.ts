@@ -12,9 +12,8 @@ export {
   isLanguage,
   type Language,
   languages,
-  rememberLanguage,
-  storedLanguage,
-} from './languages.ts'
+} from 'shared-api/contract/rules/languages'
+export { rememberLanguage, storedLanguage } from './languages.ts'
 export {
   createPortalI18n,
   type PortalI18n,

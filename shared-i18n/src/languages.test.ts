@@ -1,13 +1,12 @@
 /** @jest-environment-options {"url": "https://portal.test/"} */
 import { describe, expect, it, jest } from '@jest/globals'
-import { common } from './common.ts'
 import {
   fallbackLanguage,
   isLanguage,
   languages,
-  rememberLanguage,
-  storedLanguage,
-} from './languages.ts'
+} from 'shared-api/contract/rules/languages'
+import { common } from './common.ts'
+import { rememberLanguage, storedLanguage } from './languages.ts'
 
 describe('the languages of the site', () => {
   it('are Portuguese, English and Spanish, and Portuguese for any other', () => {

@@ -1,12 +1,5 @@
 import { isLanguage, type Language } from 'shared-api/contract/rules/languages'
 
-export {
-  fallbackLanguage,
-  isLanguage,
-  type Language,
-  languages,
-} from 'shared-api/contract/rules/languages'
-
 /** The localStorage key of the remembered language. */
 export const languageKey = 'lang'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { type Language, languages } from './languages.ts'
+import { type Language, languages } from 'shared-api/contract/rules/languages'
 import { createPortalI18n, type PortalI18n, type Texts } from './portal-i18n.ts'
 
 const inEach = (key: string, pt: string, en: string, es: string) => ({

@@ -1,7 +1,11 @@
 import { createInstance, type i18n as I18next } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import {
+  fallbackLanguage,
+  type Language,
+  languages,
+} from 'shared-api/contract/rules/languages'
 import { common } from './common.ts'
-import { fallbackLanguage, type Language, languages } from './languages.ts'
 
 export type Texts = Record<string, unknown>
 

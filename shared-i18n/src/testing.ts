@@ -1,6 +1,6 @@
 import { createElement, type ReactElement } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import type { Language } from './languages.ts'
+import type { Language } from 'shared-api/contract/rules/languages'
 import { createPortalI18n, type Texts } from './portal-i18n.ts'
 
 /** Wraps a component in an i18next instance with these texts by namespace, in the language under test, and `common`. */

@@ -1,9 +1,5 @@
-import {
-  isLanguage,
-  languageCookie,
-  languageKey,
-  languagePair,
-} from 'shared-i18n/languages'
+import { isLanguage } from 'shared-api/contract/rules/languages'
+import { languageCookie, languageKey, languagePair } from 'shared-i18n/languages'
 import { isElsewhere, preferOwnAssets } from './release/own-assets.ts'
 
 const reloadedKey = `${languageKey}-asked`
