@@ -12,7 +12,7 @@ import {
   premiumPrice,
   premiumTypes,
 } from 'shared-api/contract/rules/prices'
-import { Field, Notice, Select, VisuallyHidden } from 'shared-ui'
+import { Field, formValues, Notice, Select, VisuallyHidden } from 'shared-ui'
 import { usePlayerCall } from '#src/calls.ts'
 import { CodeIfNeeded, PlayerContext } from '#src/forms/fields.tsx'
 import { PostForm } from '#src/forms/post-form.tsx'
@@ -46,7 +46,7 @@ export function SendCoinsForm({ nick, onClose, onDone }: CharacterFormProps) {
 
   const submit = async (form: HTMLFormElement) => {
     const body: SendCoinsRequest = { charName: nick, amount }
-    const isSent = await send('/game/send-coins', body, codeIn(form))
+    const isSent = await send('/game/send-coins', body, formValues(form).code)
     if (isSent) onDone(t('sendCoins.sent'))
   }
 
@@ -79,11 +79,6 @@ export function SendCoinsForm({ nick, onClose, onDone }: CharacterFormProps) {
   )
 }
 
-/** The one-time code in a form; empty if it has no such field. */
-function codeIn(form: HTMLFormElement): string {
-  return String(new FormData(form).get('code') ?? '').trim()
-}
-
 function useAmount(typed: string, balance: number) {
   const { t } = useTranslation('account')
   const amount = typed === '' ? Number.NaN : Number(typed)
@@ -100,12 +95,13 @@ function useAmount(typed: string, balance: number) {
 /** Activates premium for a character (docs/specification.md §4.7). Each opening starts with Silver and 7 days. */
 export function PremiumForm({ nick, onClose, onDone }: CharacterFormProps) {
   const { t } = useTranslation('account')
+  const tiers = t('tiers', { returnObjects: true })
   const { balance } = useContext(PlayerContext)
   const [premiumType, setType] = useState<PremiumType>(1)
   const [durationDays, setDays] = useState<PremiumDuration>(7)
-  const { tiers, plans, durations } = useOptions()
   const { premium } = useRealm()
-  const isAffordable = balance >= premiumPrice(premiumType, durationDays, premium).price
+  const cost = premiumPrice(premiumType, durationDays, premium)
+  const isAffordable = balance >= cost.price
   const { isSending, send } = usePlayerCall({
     known: {
       406: t('errors.characterOnline'),
@@ -118,8 +114,12 @@ export function PremiumForm({ nick, onClose, onDone }: CharacterFormProps) {
 
   const submit = async (form: HTMLFormElement) => {
     const body: ActivatePremiumRequest = { charName: nick, premiumType, durationDays }
-    const isActive = await send('/game/activate-premium', body, codeIn(form))
+    const isActive = await send('/game/activate-premium', body, formValues(form).code)
     if (isActive) onDone(t('premium.activated', { tier: tiers[premiumType] }))
+  }
+  const durationText = (days: PremiumDuration) => {
+    const { percentOff: percent } = premiumPrice(premiumType, days, premium)
+    return percent ? t('premium.daysOff', { days, percent }) : t('premium.days', { days })
   }
 
   return (
@@ -135,18 +135,18 @@ export function PremiumForm({ nick, onClose, onDone }: CharacterFormProps) {
         <Select
           name="plan"
           label={t('premium.plan')}
-          options={plans}
+          options={premiumTypes.map((value) => ({ value, label: tiers[value] }))}
           value={premiumType}
           onChange={({ target }) => setType(Number(target.value) as PremiumType)}
         />
         <Select
           name="duration"
           label={t('premium.duration')}
-          options={durations}
+          options={premiumDurations.map((value) => ({ value, label: durationText(value) }))}
           value={durationDays}
           onChange={({ target }) => setDays(Number(target.value) as PremiumDuration)}
         />
-        <PriceTag type={premiumType} days={durationDays} />
+        <PriceTag {...cost} days={durationDays} />
       </div>
       <CodeIfNeeded />
       {!isAffordable && <Notice tone="error">{t('premium.insufficient')}</Notice>}
@@ -154,27 +154,11 @@ export function PremiumForm({ nick, onClose, onDone }: CharacterFormProps) {
   )
 }
 
-function useOptions() {
-  const { t } = useTranslation('account')
-  const tiers = t('tiers', { returnObjects: true })
-  const { premium } = useRealm()
-  const durationText = (days: PremiumDuration) => {
-    const { percentOff: percent } = premiumPrice(1, days, premium)
-    return percent ? t('premium.daysOff', { days, percent }) : t('premium.days', { days })
-  }
-  return {
-    tiers,
-    plans: premiumTypes.map((value) => ({ value, label: tiers[value] })),
-    durations: premiumDurations.map((value) => ({ value, label: durationText(value) })),
-  }
-}
-
-type PriceTagProps = { type: PremiumType; days: PremiumDuration }
+type PriceTagProps = ReturnType<typeof premiumPrice> & { days: PremiumDuration }
 
 /** The price of a premium, with the price before its discount (docs/specification.md §9.9). */
-function PriceTag({ type, days }: PriceTagProps) {
+function PriceTag({ price, base, percentOff: percent, days }: PriceTagProps) {
   const { t, coinText, number } = useTexts()
-  const { price, base, percentOff: percent } = premiumPrice(type, days, useRealm().premium)
   return (
     <output className={styles.tag} aria-label={t('premium.price')}>
       <strong className={styles.price}>{coinText(price)}</strong>
