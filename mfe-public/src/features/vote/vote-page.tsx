@@ -32,6 +32,9 @@ export const votePage: Page<null> = {
   },
 }
 
+/** docs/specification.md §9.12. */
+const redirectMs = 1000
+
 type Props = {
   /** An https address, or a path of this site. */
   target: string
@@ -42,7 +45,18 @@ function VoteRedirect({ target }: Props) {
   const { t } = useTranslation('public')
   const [isCancelled, setIsCancelled] = useState(false)
   const openLink = useRef<HTMLAnchorElement>(null)
-  useRedirect(isCancelled ? null : target)
+  const navigate = useNavigate()
+  const isHere = target.startsWith('/')
+
+  // Timers and the address bar are outside React. Going back must not redirect again, so the page is replaced in the history.
+  useEffect(() => {
+    if (isCancelled) return
+    const timer = setTimeout(() => {
+      if (isHere) void navigate(target, { replace: true })
+      else window.location.replace(target)
+    }, redirectMs)
+    return () => clearTimeout(timer)
+  }, [isCancelled, isHere, target, navigate])
 
   const cancel = () => {
     setIsCancelled(true)
@@ -54,7 +68,7 @@ function VoteRedirect({ target }: Props) {
     <>
       <p role="status">{isCancelled ? t('vote.cancelled') : t('vote.redirecting')}</p>
       <p className={styles.destination}>
-        {target.startsWith('/')
+        {isHere
           ? t('vote.destinationHome')
           : t('vote.destination', { host: new URL(target).host })}
       </p>
@@ -74,25 +88,4 @@ function VoteRedirect({ target }: Props) {
       </div>
     </>
   )
-}
-
-/** docs/specification.md §9.12. */
-const redirectMs = 1000
-
-/**
- * Replaces the page in the history, because going back must not redirect again.
- * @param target an https address, a path of this site, or null to stay
- */
-function useRedirect(target: string | null): void {
-  const navigate = useNavigate()
-
-  // Timers and the address bar are outside React.
-  useEffect(() => {
-    if (target === null) return
-    const timer = setTimeout(() => {
-      if (target.startsWith('/')) void navigate(target, { replace: true })
-      else window.location.replace(target)
-    }, redirectMs)
-    return () => clearTimeout(timer)
-  }, [target, navigate])
 }
