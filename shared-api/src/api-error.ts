@@ -25,8 +25,7 @@ export class ApiError extends Error {
 }
 
 function fieldOf(body: unknown, name: string): string | null {
-  if (typeof body !== 'object' || body === null) return null
-  const value = (body as Record<string, unknown>)[name]
+  const value: unknown = Object(body)[name]
   return typeof value === 'string' ? value : null
 }
 

@@ -92,22 +92,18 @@ export function createApiClient({
     }
   }
 
-  const read = async (
-    path: string,
-    options: CallOptions = {},
-    isPromised: (answer: unknown) => boolean,
-  ) => {
-    const { data, headers } = await call('get', path, undefined, options)
-    assertFeatureOn(path, data)
-    if (!isPromised(data)) throw malformedAnswer(path, headers)
-    return data
-  }
+  const read =
+    (isPromised: (answer: unknown) => boolean) =>
+    async <T>(path: string, options: CallOptions = {}) => {
+      const { data, headers } = await call('get', path, undefined, options)
+      assertFeatureOn(path, data)
+      if (!isPromised(data)) throw malformedAnswer(path, headers)
+      return data as T
+    }
 
   return {
-    get: async <T extends object>(path: string, options?: CallOptions) =>
-      (await read(path, options, isRecord)) as T,
-    list: async <T>(path: string, options?: CallOptions) =>
-      (await read(path, options, Array.isArray)) as T[],
+    get: read(isRecord),
+    list: read(Array.isArray),
     post: async <T extends object>(
       path: string,
       body: object,

@@ -3,11 +3,5 @@ export type FeatureOff = { isOff: true }
 
 export const featureOff: FeatureOff = { isOff: true }
 
-export function isFeatureOff(answer: unknown): answer is FeatureOff {
-  return (
-    typeof answer === 'object' &&
-    answer !== null &&
-    'isOff' in answer &&
-    answer.isOff === true
-  )
-}
+export const isFeatureOff = (answer: unknown): answer is FeatureOff =>
+  Object(answer).isOff === true
