@@ -12,16 +12,6 @@ import styles from './dashboard-page.module.css'
 import { DonateCard } from './donate-card.tsx'
 import { OrderReturn } from './order-return.tsx'
 
-/** Reloads if another tab has logged in as another player. */
-function useReloadWhen(isForeign: boolean) {
-  const reload = useEffectEvent(useReload())
-
-  // The session store changes outside React, and only then is the loaded data another player's.
-  useEffect(() => {
-    if (isForeign) reload()
-  }, [isForeign])
-}
-
 export const dashboardPage: Page<DashboardCalls> = {
   loader: startCalls,
   Component: ({ data }) => {
@@ -32,7 +22,13 @@ export const dashboardPage: Page<DashboardCalls> = {
     const reload = useReload()
     const isForeign = data !== null && token !== null && data.token !== token
     const calls = isForeign ? null : data
-    useReloadWhen(isForeign)
+    const reloadNow = useEffectEvent(reload)
+
+    // The session store changes outside React: another tab may have logged in as another player.
+    useEffect(() => {
+      if (isForeign) reloadNow()
+    }, [isForeign])
+
     return (
       <>
         <PageTitle>{t('dashboard.title')}</PageTitle>
