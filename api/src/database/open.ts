@@ -6,13 +6,13 @@ import { makeOwnFile, makeOwnFolder } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
 import { createInProcessDialect } from '#src/database/in-process-dialect.ts'
-import { type Migration, migrations } from '#src/database/migrations.ts'
+import { migrations } from '#src/database/migrations.ts'
 import type { Schema, WebDatabase } from '#src/database/schema.ts'
 
 /** Opens the site's own database, a file or MariaDB, and brings its layout up to date. @throws StartError */
 export async function openWebDatabase(
   { webDatabase, webFile }: Pick<Config, 'webDatabase' | 'webFile'>,
-  steps = migrations,
+  steps?: readonly URL[],
 ): Promise<WebDatabase> {
   if (!webDatabase) return openWebFile(webFile, steps)
   // Imported late: the connector has 200 modules, which SQLite does without.
@@ -46,7 +46,7 @@ function asWebDatabase(db: DatabaseSync): WebDatabase {
   return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] })
 }
 
-function openMigrated(path: string, steps: readonly Migration[]): DatabaseSync {
+function openMigrated(path: string, steps: readonly URL[]): DatabaseSync {
   const db = new DatabaseSync(path)
   try {
     // FULL, so that a credited coin survives a power cut.
@@ -57,7 +57,7 @@ function openMigrated(path: string, steps: readonly Migration[]): DatabaseSync {
     // A newer release may have applied more steps, which this one tolerates.
     const done = Number(db.prepare('PRAGMA user_version').get()?.user_version)
     for (const step of steps.slice(done)) {
-      db.exec(readFileSync(step instanceof URL ? step : step.sqlite, 'utf8'))
+      db.exec(readFileSync(step, 'utf8'))
     }
     // From here on a wait does not block the process.
     db.exec(

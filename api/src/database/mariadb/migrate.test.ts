@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, it } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
-import { migrations } from '#src/database/migrations.ts'
+import { mariadbMigrations, migrations } from '#src/database/migrations.ts'
 import { openWebDatabase, openWebFile } from '#src/database/open.ts'
 import { quickEnvironment, quickFlags, runCliProcess } from '#src/testing/cli-process.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
@@ -26,7 +26,7 @@ describeWithMariadb('the layout on MariaDB', (server) => {
     const database = `layout_${count++}`
     await server().query(`CREATE DATABASE ${database}`)
     const DATABASE_URL = server().siteUrl(database)
-    const open = (steps = migrations) =>
+    const open = (steps?: readonly URL[]) =>
       openWebDatabase({ webDatabase: readOwnDatabaseUrl(DATABASE_URL), webFile: '' }, steps)
     const rows = (sql: string) => server().query(`USE ${database}; ${sql}`)
     const select = async (sql: string) => (await rows(sql))[1] as unknown as object[]
@@ -135,12 +135,12 @@ describeWithMariadb('the layout on MariaDB', (server) => {
     const { open, select } = await create()
     const step = join(temporaryFolder(), 'next.sql')
     writeFileSync(step, 'ALTER TABLE accounts ADD COLUMN IF NOT EXISTS title TEXT')
-    const steps = [...migrations, pathToFileURL(step)]
-    for (const release of [migrations, steps, steps, migrations]) {
+    const steps = [...mariadbMigrations, pathToFileURL(step)]
+    for (const release of [mariadbMigrations, steps, steps, mariadbMigrations]) {
       await (await open(release)).destroy()
     }
     expect(await select('SELECT version FROM portal_schema')).toEqual([
-      { version: steps.length },
+      { version: migrations.length + 1 },
     ])
     expect(await select("SHOW COLUMNS FROM accounts LIKE 'title'")).toHaveLength(1)
   })

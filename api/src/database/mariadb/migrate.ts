@@ -3,13 +3,10 @@ import { type Connection, createConnection, type RowDataPacket } from 'mysql2/pr
 import { connectionOptions, type DatabaseAddress } from '#src/config/database-url.ts'
 import { StartError } from '#src/config/start-error.ts'
 import { withLease } from '#src/database/leases.ts'
-import type { Migration } from '#src/database/migrations.ts'
+import { mariadbMigrations, stepsOfFirst } from '#src/database/migrations.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 
 const before = new URL('./000-lease.sql', import.meta.url)
-const first = new URL('./001-first.sql', import.meta.url)
-/** MariaDB was added after so many steps of SQLite, and its first file makes what they left. */
-const stepsOfFirst = 14
 /** A plugin of the server may take a minute to start. */
 const waitTimeoutMs = 45_000
 
@@ -21,7 +18,7 @@ const waitTimeoutMs = 45_000
 export async function migrate(
   db: WebDatabase,
   address: DatabaseAddress,
-  migrations: readonly Migration[],
+  steps = mariadbMigrations,
 ): Promise<void> {
   const options = { ...connectionOptions(address), multipleStatements: true }
   const connection = await createConnection(options)
@@ -30,18 +27,13 @@ export async function migrate(
   try {
     await refuseOtherServers(connection, address)
     const known = await readVersion(connection)
-    if (known !== null && known >= migrations.length) return
+    if (known !== null && known >= stepsOfFirst + steps.length - 1) return
     if (known === null) await refuseForeignTables(connection, address)
     await connection.query(readFileSync(before, 'utf8'))
     const lease = { name: 'migration', waitTimeoutMs }
     const isDone = await withLease(db, lease, async () => {
       const done = (await readVersion(connection)) ?? 0
-      const later = migrations.slice(stepsOfFirst)
-      const files = [
-        first,
-        ...later.map((step) => ('mariadb' in step ? step.mariadb : step)),
-      ]
-      for (const [n, file] of files.entries()) {
+      for (const [n, file] of steps.entries()) {
         const version = stepsOfFirst + n
         if (version <= done) continue
         await connection.query(readFileSync(file, 'utf8'))
