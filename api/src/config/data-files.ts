@@ -7,8 +7,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { reasonOf, StartError } from '#src/config/start-error.ts'
-import { diskAdvice } from '#src/disk/disk-problem.ts'
+import { cannot } from '#src/config/start-error.ts'
 
 /** Only the user who runs the server may read databases, mails and the secret. */
 export const ownFolder = 0o700
@@ -35,18 +34,16 @@ export function protectDataFolder(dataDir: string, mailDir: string): string[] {
   try {
     makeOwnFolder(dataDir)
   } catch (error) {
-    const advice =
-      diskAdvice(dirname(dataDir), error) ?? 'set DATA_DIR to one that can be written'
-    throw new StartError(`cannot make the data folder (${reasonOf(error)}): ${advice}`)
+    const advice = 'set DATA_DIR to one that can be written'
+    throw cannot('make the data folder', error, dirname(dataDir), advice)
   }
   try {
     const folders = [dataDir, ...(existsSync(mailDir) ? [mailDir] : [])]
     return folders.flatMap(pathsIn).filter(correct)
   } catch (error) {
     const advice =
-      diskAdvice(dataDir, error) ??
       'make its owner the user who runs the server, or set DATA_DIR to another folder'
-    throw new StartError(`cannot protect ${dataDir} (${reasonOf(error)}): ${advice}`)
+    throw cannot(`protect ${dataDir}`, error, dataDir, advice)
   }
 }
 

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ownFile } from '#src/config/data-files.ts'
-import { reasonOf, StartError } from '#src/config/start-error.ts'
-import { diskAdvice } from '#src/disk/disk-problem.ts'
+import { cannot } from '#src/config/start-error.ts'
 
 type Given = { secretKey: string | null; dataDir: string }
 
@@ -20,8 +19,7 @@ export function readSecretKey({ secretKey, dataDir }: Given): string {
     if (text.length < shortestSecret) throw new Error('it holds no secret')
     return text
   } catch (error) {
-    const advice = diskAdvice(dataDir, error) ?? 'restore it, or remove it for a new one'
-    throw new StartError(`cannot use ${path} (${reasonOf(error)}): ${advice}`)
+    throw cannot(`use ${path}`, error, dataDir, 'restore it, or remove it for a new one')
   }
 }
 

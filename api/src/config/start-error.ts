@@ -18,13 +18,15 @@ export function asStartError(folder: string, error: unknown): unknown {
   return new StartError(`cannot use ${folder} (${reasonOf(error)}): ${advice}`)
 }
 
+/** @param advice what to do, unless the disk of the folder is the cause */
+export function cannot(what: string, error: unknown, folder: string, advice: string) {
+  const hint = diskAdvice(folder, error) ?? advice
+  return new StartError(`cannot ${what} (${reasonOf(error)}): ${hint}`, { cause: error })
+}
+
 export function unusableDatabase(path: string, error: unknown): StartError {
-  const advice =
-    diskAdvice(dirname(path), error) ??
-    'restore it from a backup, or move it away to start with a new one'
-  return new StartError(`cannot use the database ${path} (${reasonOf(error)}): ${advice}`, {
-    cause: error,
-  })
+  const advice = 'restore it from a backup, or move it away to start with a new one'
+  return cannot(`use the database ${path}`, error, dirname(path), advice)
 }
 
 /** Argon2 arrived in Node 24.7; an older 24 lacks it. */
