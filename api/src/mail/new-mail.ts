@@ -72,6 +72,20 @@ export const mostMergedMails = 10
 /** Links in one reset mail. A mail with hundreds of links would be treated as spam. */
 export const mostResetLinks = 10
 
+/** For each mail with one link: what the link is for, and which limit the mail counts towards if its address is confirmed, or not. */
+export const linkMails = {
+  emailConfirmation: { purpose: 'confirm', confirmed: 'asked', other: 'asked' },
+  loginAttempts: { purpose: 'admit-device', confirmed: 'noticeToOwner', other: 'notice' },
+  passwordChanged: {
+    purpose: 'end-sessions',
+    confirmed: 'newPasswordToOwner',
+    other: 'notice',
+  },
+  emailChangeTo: { purpose: 'email-to', confirmed: 'asked', other: 'asked' },
+  emailChangeFrom: { purpose: 'email-from', confirmed: 'askedByOwner', other: 'asked' },
+  emailChanged: { purpose: 'undo-email', confirmed: 'newPasswordToOwner', other: 'notice' },
+} as const
+
 /** How long the link of each purpose works, in the unit that its mail names. */
 export const linkLifetimes = {
   reset: { minutes: 15 },
@@ -88,10 +102,10 @@ export const linkLifetimes = {
 } as const
 export type Purpose = keyof typeof linkLifetimes
 
+type Lifetime = { minutes?: number; hours?: number; days?: number }
+
 /** @returns how long the link of a purpose works, in milliseconds */
 export function lifetimeOf(purpose: Purpose): number {
-  const lifetime: { minutes?: number; hours?: number; days?: number } =
-    linkLifetimes[purpose]
-  const { minutes = 0, hours = 0, days = 0 } = lifetime
+  const { minutes = 0, hours = 0, days = 0 }: Lifetime = linkLifetimes[purpose]
   return minutes * minute + hours * hour + days * day
 }

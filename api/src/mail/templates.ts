@@ -5,10 +5,12 @@ import type { Language } from 'shared-api/contract/rules/languages'
 import type { Block, MailContent } from '#src/mail/content.ts'
 import {
   linkLifetimes,
+  linkMails,
   type MailData,
   type MailedLink,
   mostResetLinks,
   type PurchaseReceipt,
+  type Purpose,
   type Seen,
 } from '#src/mail/new-mail.ts'
 import en from './texts/en.json' with { type: 'json' }
@@ -28,21 +30,16 @@ type Options = {
 type Values = Record<string, string | number>
 type Notice = { subject: string; lead: string; note: string }
 
-/** What the link of each mail is for, and how long it works: those that ask for something, and those about a change. */
-const askedFor = {
-  emailConfirmation: { purpose: 'confirm', ...linkLifetimes.confirm },
-  loginAttempts: { purpose: 'admit', ...linkLifetimes['admit-device'] },
-  emailChangeFrom: { purpose: 'change-email', ...linkLifetimes['email-from'] },
-  emailChangeTo: { purpose: 'change-email', ...linkLifetimes['email-to'] },
-}
-const undoneBy = {
-  passwordChanged: { purpose: 'end-sessions', ...linkLifetimes['end-sessions'] },
-  emailChanged: { purpose: 'undo-email', ...linkLifetimes['undo-email'] },
+/** What the address of a link says, where that is not its purpose. */
+const fragments: Partial<Record<Purpose, string>> = {
+  'admit-device': 'admit',
+  'email-from': 'change-email',
+  'email-to': 'change-email',
 }
 
 /** The secret is in the fragment, which browsers never send: it gets into no log and into no Referer. */
-export function accountLink(siteUrl: string, purpose: string, token: string): string {
-  return `${siteUrl}/account#${purpose}=${token}`
+export function accountLink(siteUrl: string, purpose: Purpose, token: string): string {
+  return `${siteUrl}/account#${fragments[purpose] ?? purpose}=${token}`
 }
 
 /** Writes one mail in one language. @param letters those that waited for the same mailbox */
@@ -65,7 +62,7 @@ function writeLetter(letter: MailData, options: Options): MailContent {
     text: say(words, more),
   })
   const button = (label: string, url: string): Block => ({ kind: 'button', label, url })
-  const link = (words: string, purpose: string, { login, nonce }: MailedLink) =>
+  const link = (words: string, purpose: Purpose, { login, nonce }: MailedLink) =>
     button(say(words, { login }), accountLink(siteUrl, purpose, linkToken(nonce)))
   const write = (subject: string, blocks: readonly Block[], more?: Values) => ({
     subject: say(subject, more),
@@ -99,12 +96,12 @@ function writeLetter(letter: MailData, options: Options): MailContent {
     case 'emailChangeFrom':
     case 'emailChangeTo': {
       const words = common[letter.kind]
-      const { purpose, hours } = askedFor[letter.kind]
+      const { purpose } = linkMails[letter.kind]
       return write(words.subject, [
         text(words.lead, 'email' in letter ? { email: letter.email } : {}),
         ...('closed' in words ? [text(words.closed)] : []),
         link(words.button, purpose, letter),
-        text(words.note, { hours }),
+        text(words.note, linkLifetimes[purpose]),
       ])
     }
     case 'newDeviceSignIn': {
@@ -114,8 +111,9 @@ function writeLetter(letter: MailData, options: Options): MailContent {
     case 'passwordChanged':
     case 'emailChanged': {
       const words = common[letter.kind]
-      const { purpose, days } = undoneBy[letter.kind]
-      const values = 'email' in letter ? { days, email: letter.email } : { days }
+      const { purpose } = linkMails[letter.kind]
+      const lifetime = linkLifetimes[purpose]
+      const values = 'email' in letter ? { ...lifetime, email: letter.email } : lifetime
       return notice(words, letter, link(words.button, purpose, letter), values)
     }
     case 'secondFactorChanged': {

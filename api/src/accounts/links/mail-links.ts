@@ -13,6 +13,7 @@ import { transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
 import type { SaveReply } from '#src/http/idempotency-keys.ts'
 import {
+  linkMails,
   type MailData,
   type MailedLink,
   mostResetLinks,
@@ -36,20 +37,6 @@ type WantedReset = {
   /** The member of staff who sends it. */
   actor?: Actor
 }
-
-/** For each mail with one link: what the link is for, and which limit the mail counts towards if its address is confirmed, or not. */
-const linkMails = {
-  emailConfirmation: { purpose: 'confirm', confirmed: 'asked', other: 'asked' },
-  loginAttempts: { purpose: 'admit-device', confirmed: 'noticeToOwner', other: 'notice' },
-  passwordChanged: {
-    purpose: 'end-sessions',
-    confirmed: 'newPasswordToOwner',
-    other: 'notice',
-  },
-  emailChangeTo: { purpose: 'email-to', confirmed: 'asked', other: 'asked' },
-  emailChangeFrom: { purpose: 'email-from', confirmed: 'askedByOwner', other: 'asked' },
-  emailChanged: { purpose: 'undo-email', confirmed: 'newPasswordToOwner', other: 'notice' },
-} as const
 
 type WithoutLink<Letter> = Letter extends MailedLink
   ? Omit<Letter, keyof MailedLink>
