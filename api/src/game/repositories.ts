@@ -14,13 +14,7 @@ import { createCoins, type DeliveryLock } from '#src/game/coins/coins.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
 import { clanNeeds, createClans } from '#src/game/rankings/clans.ts'
-import {
-  createEvents,
-  heroNeeds,
-  olympiadNeeds,
-  pairNeeds,
-  soloNeeds,
-} from '#src/game/rankings/events.ts'
+import { createEvents, eventNeeds } from '#src/game/rankings/events.ts'
 import { createPlayers, onlineNeeds, rankingNeeds } from '#src/game/rankings/players.ts'
 import {
   castleNeeds,
@@ -38,10 +32,7 @@ export function gameFeatures(channel: CoinChannel): Record<string, Needs> {
     'player rankings': rankingNeeds,
     'clan rankings': clanNeeds,
     castles: castleNeeds,
-    heroes: heroNeeds,
-    olympiad: olympiadNeeds,
-    'events, alone': soloNeeds,
-    'events, in pairs': pairNeeds,
+    ...eventNeeds,
   }
 }
 

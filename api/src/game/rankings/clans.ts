@@ -3,6 +3,7 @@ import type { Needs } from '#src/game/layout/layout.ts'
 import {
   createSource,
   isLockedByReads,
+  mostFirst,
   openSource,
   type RankingOptions,
   rankedNeeds,
@@ -99,10 +100,7 @@ export function createClans(options: RankingOptions) {
 /** Sorts by the columns in turn, greatest first; equal clans keep their order. */
 function most(clans: readonly PeopledClan[], columns: readonly (keyof Totals)[]) {
   return clans.toSorted((a, b) => {
-    for (const column of columns) {
-      const difference = BigInt(b[column]) - BigInt(a[column])
-      if (difference !== 0n) return difference > 0n ? 1 : -1
-    }
-    return 0
+    const order = columns.map((column) => mostFirst(a[column], b[column]))
+    return order.find((difference) => difference !== 0) ?? 0
   })
 }

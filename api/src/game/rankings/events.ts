@@ -6,22 +6,19 @@ import {
   rankedNeeds,
 } from '#src/game/rankings/ranked-characters.ts'
 
-export const soloNeeds = {
-  ...rankedNeeds,
-  portal_event_solo: ['mode', 'char_id', 'points', 'fights'],
-} as const satisfies Needs
-
-export const pairNeeds = {
-  ...rankedNeeds,
-  portal_event_pairs: ['char_id_1', 'char_id_2', 'points', 'fights'],
-} as const satisfies Needs
-
-export const heroNeeds: Needs = { ...rankedNeeds, heroes: ['charId', 'class_id', 'played'] }
-
-export const olympiadNeeds = {
-  ...rankedNeeds,
-  olympiad_nobles: ['charId', 'class_id', 'olympiad_points'],
-} as const satisfies Needs
+/** By the names that the operator reads. */
+export const eventNeeds = {
+  heroes: { ...rankedNeeds, heroes: ['charId', 'class_id', 'played'] },
+  olympiad: { ...rankedNeeds, olympiad_nobles: ['charId', 'class_id', 'olympiad_points'] },
+  'events, alone': {
+    ...rankedNeeds,
+    portal_event_solo: ['mode', 'char_id', 'points', 'fights'],
+  },
+  'events, in pairs': {
+    ...rankedNeeds,
+    portal_event_pairs: ['char_id_1', 'char_id_2', 'points', 'fights'],
+  },
+} as const satisfies Record<string, Needs>
 
 /** No emulator keeps points of events: without our tables for them the rankings of events are off, and that is all. */
 export function isOptional(missing: string): boolean {
@@ -31,7 +28,10 @@ export function isOptional(missing: string): boolean {
 export function createEvents(options: RankingOptions) {
   return {
     async solo(mode: 'ffa' | 'pvp1v1', limit: number) {
-      const { layout, characters, byName } = await openSource(options, soloNeeds)
+      const { layout, characters, byName } = await openSource(
+        options,
+        eventNeeds['events, alone'],
+      )
       return characters()
         .innerJoin(layout.rows('portal_event_solo').as('e'), 'e.char_id', 'c.charId')
         .where('e.mode', '=', mode)
@@ -47,7 +47,7 @@ export function createEvents(options: RankingOptions) {
         .execute()
     },
     async pairs(limit: number) {
-      const source = await openSource(options, pairNeeds)
+      const source = await openSource(options, eventNeeds['events, in pairs'])
       const { layout, characters, byName, isNotBanned } = source
       return characters()
         .innerJoin(layout.rows('portal_event_pairs').as('e'), 'e.char_id_1', 'c.charId')
@@ -70,7 +70,7 @@ export function createEvents(options: RankingOptions) {
         .execute()
     },
     async heroes() {
-      const { layout, characters, byName } = await openSource(options, heroNeeds)
+      const { layout, characters, byName } = await openSource(options, eventNeeds.heroes)
       const heroes = await characters()
         .innerJoin(layout.rows('heroes').as('h'), 'h.charId', 'c.charId')
         .where('h.played', '=', 1)
@@ -80,7 +80,7 @@ export function createEvents(options: RankingOptions) {
       return heroes.map(withClassName)
     },
     async olympiad(limit: number) {
-      const { layout, characters, byName } = await openSource(options, olympiadNeeds)
+      const { layout, characters, byName } = await openSource(options, eventNeeds.olympiad)
       const nobles = await characters()
         .innerJoin(layout.rows('olympiad_nobles').as('n'), 'n.charId', 'c.charId')
         .select(['c.charId', 'c.char_name as charName', 'n.class_id as classId'])

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Amount } from 'shared-api/contract'
 import { type Banned, comparable } from '#src/game/accounts/bans.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import type { Database, Layout, Needs } from '#src/game/layout/layout.ts'
@@ -53,4 +54,9 @@ export function createSource(db: Kysely<GameDatabase>, layout: Layout, banned: B
  */
 export function isLockedByReads(layout: Layout, table: 'characters' | 'items'): boolean {
   return layout.table(table)?.engine === 'MyISAM'
+}
+
+/** For sorting. */
+export function mostFirst(a: Amount, b: Amount): number {
+  return Number(BigInt(b) - BigInt(a))
 }

@@ -1,5 +1,9 @@
 import type { Amount } from 'shared-api/contract'
-import { isLockedByReads, type Source } from '#src/game/rankings/ranked-characters.ts'
+import {
+  isLockedByReads,
+  mostFirst,
+  type Source,
+} from '#src/game/rankings/ranked-characters.ts'
 
 const adenaId = 57
 const places = ['INVENTORY', 'WAREHOUSE', 'FREIGHT']
@@ -107,8 +111,4 @@ async function endOfPortion({ db, layout }: Source, after: number): Promise<numb
     .limit(1)
     .executeTakeFirst()
   return end?.charId ?? null
-}
-
-function mostFirst(a: Amount, b: Amount): number {
-  return Number(BigInt(b) - BigInt(a))
 }
