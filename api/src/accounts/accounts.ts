@@ -10,10 +10,7 @@ export type Credential = Account & { passwordHash: string }
 export type NewAccount = { login: string; email: string; passwordHash: string }
 
 export class LoginTakenError extends Error {
-  constructor(login: string) {
-    super(`The login ${login} is taken`)
-    this.name = 'LoginTakenError'
-  }
+  override name = 'LoginTakenError'
 }
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -54,7 +51,7 @@ export function createAccounts(db: Db) {
       const account = { login, email, createdAt: Date.now() }
       const row = { ...account, passwordHash }
       const added = await insertNew(db.insertInto('accounts').values(row))
-      if (!added) throw new LoginTakenError(login)
+      if (!added) throw new LoginTakenError(`The login ${login} is taken`)
       const id = Number(added.insertId)
       return { id, ...account, emailConfirmed: false, isRemoved: false }
     },

@@ -13,8 +13,11 @@ import {
   type Delivery,
   inTheGame,
 } from '#src/coins/deliveries/deliveries.ts'
-import { type Evidence, findEvidence } from '#src/coins/deliveries/evidence.ts'
-import { settleByHand } from '#src/coins/deliveries/settle-by-hand.ts'
+import {
+  type Evidence,
+  findEvidence,
+  settleByHand,
+} from '#src/coins/deliveries/settle-by-hand.ts'
 import { iso, isoOrNull } from '#src/config/realm-time.ts'
 import { reasonOf, StartError } from '#src/config/start-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'

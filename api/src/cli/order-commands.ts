@@ -5,11 +5,10 @@ import { print, printRow, toDay, toUtc, withDatabase } from '#src/cli/tools.ts'
 import { auditSite } from '#src/coins/ledger/ledger-audit.ts'
 import { createReversals } from '#src/coins/ledger/payment-postings.ts'
 import { createOrders, type OrderRow } from '#src/coins/orders/orders.ts'
-import { createReconcile } from '#src/coins/orders/reconcile.ts'
 import {
   type ApplyPayment,
   createApplyPayment,
-  queueReceipt,
+  createReconcile,
 } from '#src/coins/payments/apply-payment.ts'
 import {
   createMercadoPago,
@@ -114,7 +113,7 @@ async function reconcile(db: WebDatabase, { payments }: Config, id?: string) {
   let credited = 0
   const log = pino({ level: 'warn' }, pino.destination(2))
   // The server sends the receipts, now or after its next start.
-  const applyOne = createApplyPayment({ db, log, isLive, onCredit: queueReceipt })
+  const applyOne = createApplyPayment({ db, log, isLive })
   const apply: ApplyPayment = async (payment) => {
     const isCredited = await applyOne(payment)
     if (isCredited) credited += 1

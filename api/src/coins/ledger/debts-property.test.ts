@@ -42,7 +42,7 @@ describe('purchases, spending and charge-backs in any order', () => {
   it('leave the balances and debts that the rules say, and a sound ledger', async () => {
     const { db, openAccount } = await openFastDatabase()
     const log = pino({ level: 'silent' })
-    const apply = createApplyPayment({ db, log, isLive: true, onCredit: async () => {} })
+    const apply = createApplyPayment({ db, log, isLive: true })
     const [orders, ledger] = [createOrders(db), createLedger(db)]
     let run = 0
     await fc.assert(

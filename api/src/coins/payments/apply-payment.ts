@@ -3,7 +3,11 @@ import { toLanguage } from 'shared-api/contract/rules/languages'
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { createPaymentPostings } from '#src/coins/ledger/payment-postings.ts'
 import { createOrders, type OrderRow } from '#src/coins/orders/orders.ts'
-import type { ProviderPayment } from '#src/coins/payments/mercado-pago.ts'
+import {
+  type MercadoPago,
+  PaymentProviderError,
+  type ProviderPayment,
+} from '#src/coins/payments/mercado-pago.ts'
 import {
   createPayments,
   findProblem,
@@ -13,9 +17,10 @@ import {
   toPaymentState,
 } from '#src/coins/payments/payments.ts'
 import { failPoint } from '#src/config/fail-point.ts'
-import type { Tx, WebDatabase } from '#src/database/schema.ts'
+import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
 import { takeTurn, transaction } from '#src/database/transaction.ts'
 import { day } from '#src/durations.ts'
+import { eachRow, throwIfAllFailed } from '#src/jobs/each-row.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 
 type Options = {
@@ -23,8 +28,6 @@ type Options = {
   log: FastifyBaseLogger
   /** Whether payments must be real; payments of the other kind are held. */
   isLive: boolean
-  /** Part of the transaction that credits a payment. @param debtPaid how many of its coins paid a debt */
-  onCredit: (tx: Tx, order: OrderRow, debtPaid: number) => Promise<unknown>
 }
 
 /**
@@ -51,7 +54,7 @@ export function createApplyPayment(options: Options): ApplyPayment {
 async function applyIn(
   tx: Tx,
   payment: ProviderPayment,
-  { log, isLive, onCredit }: Options,
+  { log, isLive }: Options,
 ): Promise<Outcome> {
   const orders = createOrders(tx)
   const payments = createPayments(tx)
@@ -85,7 +88,7 @@ async function applyIn(
   await payments.save(row)
   await orders.setStatus(order, orderStatus(await payments.ofOrder(order.id)))
   const isCredited = before.creditId === null && row.creditId !== null
-  if (isCredited) await onCredit(tx, order, row.debtPaid)
+  if (isCredited) await queueReceipt(tx, order, row.debtPaid)
   failPoint('webhook.within-credit')
   if (debt === 0) return { isCredited }
   const text = 'coins of a reversed payment were spent'
@@ -116,8 +119,8 @@ const unknownPayment = {
 /** A receipt is sent within this time, however long the mail server is down. */
 const receiptValidity = 30 * day
 
-/** Queues the receipt of a purchase. @param tx the transaction that credits it */
-export async function queueReceipt(
+/** Queues the receipt of a purchase. @param debtPaid how many of its coins paid a debt */
+async function queueReceipt(
   tx: Tx,
   { id: orderId, accountId, coins, amountCents, currency, language }: OrderRow,
   debtPaid: number,
@@ -130,4 +133,47 @@ export async function queueReceipt(
     letter: { kind: 'purchaseReceipt', login, ...bill },
     expiresAt: paidAt + receiptValidity,
   })
+}
+
+type Sources = {
+  db: Db
+  provider: MercadoPago
+  apply: ApplyPayment
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** A payment that fails keeps no other waiting; then the order as a whole has failed. */
+const untilTheLast = { onFailure: () => {}, isAway: () => false }
+
+/** In case webhooks were lost. */
+export function createReconcile({ db, provider, apply, log }: Sources) {
+  const orders = createOrders(db)
+
+  const reconcile = async (id: string) => {
+    const found = await provider.paymentsOf(id)
+    // The result of a search may contain payments of other orders.
+    const payments = found.filter((payment) => payment.external_reference === id)
+    const failures = await eachRow(payments, apply, untilTheLast)
+    if (failures.length > 0) throw failures[0]
+    const order = await orders.find(id)
+    if (order) await orders.setChecked(order, Date.now())
+  }
+
+  return {
+    /** @throws PaymentProviderError */
+    order: reconcile,
+    /** @returns how many orders were due @throws if none could be read, or the provider is away */
+    async due() {
+      const due = await orders.due(Date.now())
+      const failures = await eachRow(due, ({ id }) => reconcile(id), {
+        async onFailure(err, order) {
+          await orders.postpone(order, Date.now())
+          log.warn({ err, order: order.id }, 'the payments of an order could not be read')
+        },
+        isAway: (error) => error instanceof PaymentProviderError,
+      })
+      throwIfAllFailed(due, failures)
+      return due.length
+    },
+  }
 }

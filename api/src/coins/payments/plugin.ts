@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { createCheckout } from '#src/coins/orders/checkout.ts'
-import { createReconcile } from '#src/coins/orders/reconcile.ts'
-import { createApplyPayment, queueReceipt } from '#src/coins/payments/apply-payment.ts'
+import { createApplyPayment, createReconcile } from '#src/coins/payments/apply-payment.ts'
 import { createMercadoPago } from '#src/coins/payments/mercado-pago.ts'
 import type { PaymentsConfig } from '#src/config/env.ts'
 import { repeat } from '#src/jobs/repeat.ts'
@@ -36,7 +35,7 @@ function openPayments(
 ) {
   const { webDatabase: db, log } = app
   const provider = createMercadoPago({ url, token })
-  const apply = createApplyPayment({ db, log, isLive, onCredit: queueReceipt })
+  const apply = createApplyPayment({ db, log, isLive })
   return {
     webhookSecret,
     provider,
