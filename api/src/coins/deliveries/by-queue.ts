@@ -2,8 +2,10 @@ import {
   createDeliveries,
   type Delivery,
   type DeliveryTools,
+  hold,
+  settle,
+  unclearRow,
 } from '#src/coins/deliveries/deliveries.ts'
-import { hold, settle, unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import { transaction } from '#src/database/transaction.ts'
 import type { Queue } from '#src/game/coins/queues.ts'

@@ -2,8 +2,9 @@ import {
   createDeliveries,
   type Delivery,
   type DeliveryTools,
+  hold,
+  settle,
 } from '#src/coins/deliveries/deliveries.ts'
-import { hold, settle } from '#src/coins/deliveries/settle-delivery.ts'
 import { failPoint } from '#src/config/fail-point.ts'
 import type { DeliverySession } from '#src/game/coins/coins.ts'
 import { GameUnavailableError } from '#src/game/errors.ts'

@@ -1,8 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { createDeliverer } from '#src/coins/deliveries/deliver.ts'
-import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
-import { settle } from '#src/coins/deliveries/settle-delivery.ts'
+import { createDeliveries, settle } from '#src/coins/deliveries/deliveries.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import {
   alterGame,

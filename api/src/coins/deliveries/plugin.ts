@@ -1,9 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import fp from 'fastify-plugin'
 import { createDeliverer, type Deliverer } from '#src/coins/deliveries/deliver.ts'
-import { createDeliveries, mutexName } from '#src/coins/deliveries/deliveries.ts'
+import {
+  createDeliveries,
+  hold,
+  mutexName,
+  unclearRow,
+} from '#src/coins/deliveries/deliveries.ts'
 import { createSendCoins } from '#src/coins/deliveries/send-coins.ts'
-import { hold, unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { hour, minute } from '#src/durations.ts'
 import type { CoinRepository } from '#src/game/coins/coins.ts'

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { createDeliveries, type Delivery } from '#src/coins/deliveries/deliveries.ts'
+import {
+  createDeliveries,
+  type Delivery,
+  settle,
+} from '#src/coins/deliveries/deliveries.ts'
 import { createHoldUnclear, createRecoverDeliveries } from '#src/coins/deliveries/plugin.ts'
-import { settle } from '#src/coins/deliveries/settle-delivery.ts'
 import { post, transfer } from '#src/coins/ledger/ledger.ts'
 import { cutOff, send } from '#src/coins/testing/deliveries.ts'
 import { transaction } from '#src/database/transaction.ts'

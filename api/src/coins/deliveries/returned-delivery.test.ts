@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { settle } from '#src/coins/deliveries/settle-delivery.ts'
+import { settle } from '#src/coins/deliveries/deliveries.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import {
   alterGame,

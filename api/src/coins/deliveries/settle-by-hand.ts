@@ -1,7 +1,6 @@
 import { createAccounts } from '#src/accounts/accounts.ts'
 import { audit, type By } from '#src/accounts/audit.ts'
-import type { Delivery } from '#src/coins/deliveries/deliveries.ts'
-import { settle, unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
+import { type Delivery, settle, unclearRow } from '#src/coins/deliveries/deliveries.ts'
 import { reasonOf } from '#src/config/start-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
 import { channels, type QueueChannel } from '#src/game/coins/channels.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { unclearRow } from '#src/coins/deliveries/settle-delivery.ts'
+import { unclearRow } from '#src/coins/deliveries/deliveries.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { openRealmShop } from '#src/testing/mariadb/sites.ts'
 import { startApp } from '#src/testing/test-app.ts'

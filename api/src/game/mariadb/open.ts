@@ -7,9 +7,8 @@ import { accountPremiumProblem } from '#src/game/accounts/account-premium.ts'
 import { channelProblem } from '#src/game/coins/channels.ts'
 import type { DeliveryLock } from '#src/game/coins/coins.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
-import { createMariadbDialect } from '#src/game/mariadb/dialect.ts'
+import { createMariadbDialect, type PoolOptions } from '#src/game/mariadb/dialect.ts'
 import { createLateLayout } from '#src/game/mariadb/late-layout.ts'
-import type { PoolOptions } from '#src/game/mariadb/pool.ts'
 import { createGameRepositories, findMissing, type Game } from '#src/game/repositories.ts'
 
 /** Rankings wait for one another, while visitors get the last ones. In milliseconds. */
