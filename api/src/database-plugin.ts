@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { sql } from 'kysely'
 import { createAccountRepositories } from '#src/accounts/repositories.ts'
 import { createLedger } from '#src/coins/ledger/ledger.ts'
-import type { Config } from '#src/config/env.ts'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { checkPause, type DiskWatch } from '#src/database/disk-watch.ts'
 import { openWebDatabase } from '#src/database/open.ts'
@@ -42,7 +42,7 @@ export const web = fp<{ disk: DiskWatch }>(
     const self = { log: app.log, keyPrint: keyring.bodyHash('key print') }
     app.decorate('replica', await joinReplicas(database, self))
     app.addHook('onClose', () => app.replica.leave())
-    app.decorate('web', createWebRepositories(database, keyring, config))
+    app.decorate('web', createWebRepositories(app))
     const seeWhetherHealed = async () => {
       if (disk.fault()) await disk.check(database)
     }
@@ -52,11 +52,8 @@ export const web = fp<{ disk: DiskWatch }>(
   { name: 'web' },
 )
 
-function createWebRepositories(
-  db: WebDatabase,
-  keyring: Keyring,
-  { webDatabase, webFile }: Config,
-) {
+function createWebRepositories({ webDatabase: db, keyring, config }: FastifyInstance) {
+  const file = config.webDatabase ? null : config.webFile
   return {
     ...createAccountRepositories(db, keyring),
     news: createNews(db),
@@ -65,7 +62,7 @@ function createWebRepositories(
     /** @throws when the database does not answer, or its file was taken away while it was open */
     async ping() {
       await sql`SELECT 1`.execute(db)
-      if (!webDatabase && !existsSync(webFile)) throw new Error(`${webFile} is gone`)
+      if (file && !existsSync(file)) throw new Error(`${file} is gone`)
     },
   }
 }

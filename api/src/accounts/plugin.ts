@@ -84,9 +84,8 @@ export const auth = fp<Options>(
 
     const { gamePasswords } = context
     const work = () => app.replica.run(gamePasswords.settle)
-    const stop = repeat(work, minute, reportUnwritten(app))
     app.addHook('onReady', () => gamePasswords.settle())
-    app.addHook('onClose', stop)
+    app.addHook('onClose', repeat(work, minute, reportUnwritten(app)))
   },
   { name: 'auth', dependencies: ['web', 'game'] },
 )

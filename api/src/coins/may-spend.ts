@@ -3,10 +3,7 @@ import type { Game } from '#src/game/repositories.ts'
 import { Problem } from '#src/http/problem.ts'
 
 /** @throws Problem 403 */
-export async function assertMaySpend(
-  { characters }: Pick<Game, 'characters'>,
-  { login }: Account,
-): Promise<void> {
+export async function assertMaySpend({ characters }: Game, { login }: Account) {
   if (!(await characters.isBanned(login))) return
   throw new Problem(403, 'banned', 'A banned account cannot do this')
 }
@@ -22,9 +19,7 @@ export async function requireOwner(
 }
 
 export function characterOnline(): Problem {
-  return new Problem(
-    406,
-    'character-online',
-    'The character is currently online. It must be offline to perform this action',
-  )
+  const message =
+    'The character is currently online. It must be offline to perform this action'
+  return new Problem(406, 'character-online', message)
 }

@@ -29,10 +29,7 @@ const patterns: readonly ((pick: Random['pick']) => string)[] = [
 ]
 
 /** @param isTaken whether a lower-cased name is already used elsewhere */
-export function createPlayerNames(
-  random: Random,
-  isTaken: (name: string) => boolean = () => false,
-): () => string {
+export function createPlayerNames(random: Random, isTaken = (_name: string) => false) {
   const used = new Set<string>()
   return () => {
     for (let tries = 0; ; tries++) {

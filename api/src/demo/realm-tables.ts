@@ -16,12 +16,9 @@ export function changeRealm(path: string, change: (db: DatabaseSync) => void): v
 }
 
 /** One INSERT for many rows. The first row defines the columns. */
-export function insertInto(
-  db: DatabaseSync,
-  table: string,
-): (row: Record<string, SQLInputValue>) => void {
+export function insertInto(db: DatabaseSync, table: string) {
   let statement: StatementSync | null = null
-  return (row) => {
+  return (row: Record<string, SQLInputValue>) => {
     const columns = Object.keys(row)
     statement ??= db.prepare(
       `INSERT INTO ${table} (${columns.join(', ')}) VALUES (:${columns.join(', :')})`,

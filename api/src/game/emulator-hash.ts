@@ -35,10 +35,7 @@ export async function emulatorHash(scheme: HashScheme, password: string): Promis
 }
 
 /** @returns false if the hash is malformed: some login servers accept any password for an empty hash */
-export async function matchesEmulatorHash(
-  hash: string,
-  password: string,
-): Promise<boolean> {
+export async function matchesEmulatorHash(hash: string, password: string) {
   if (bcryptForm.test(hash)) return thread.run({ password, hash })
   return sha1Form.test(hash) && timingSafeEqual(Buffer.from(hash, 'base64'), sha1(password))
 }

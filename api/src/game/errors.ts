@@ -69,7 +69,7 @@ const longestPause = 50
 export async function retryLocked<Result>(
   run: () => Promise<Result>,
   waitTimeoutMs = 2_000,
-): Promise<Result> {
+) {
   const end = performance.now() + waitTimeoutMs
   for (;;) {
     try {

@@ -49,8 +49,10 @@ export const premium = fp(
     const onError = (err: unknown) =>
       log.warn({ err }, 'premium of accounts waits for the game database')
     app.addHook('onReady', () => run('all').catch(onError))
-    const stop = repeat(() => run('due'), mirrorPause, onError)
-    app.addHook('onClose', stop)
+    app.addHook(
+      'onClose',
+      repeat(() => run('due'), mirrorPause, onError),
+    )
   },
   { name: 'premium', dependencies: ['web', 'game'] },
 )

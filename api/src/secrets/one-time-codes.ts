@@ -12,11 +12,7 @@ const halfCode = 5
 /** Who asks for the code and whose it is, as the authenticator app shows them. */
 type Names = { issuer: string; label: string }
 
-function authenticator(
-  { oneTimeSecret }: Keyring,
-  nonce: string,
-  names: Partial<Names> = {},
-) {
+function authenticator({ oneTimeSecret }: Keyring, nonce: string, names?: Names) {
   return new TOTP({ ...names, secret: Secret.fromHex(oneTimeSecret(nonce)) })
 }
 

@@ -51,10 +51,7 @@ export async function tryCode(
 }
 
 /** Wrong ones count as those of a change of the password do. @returns why it is refused; null if it is not */
-export async function askPassword(
-  { web, visitor, account }: PlayerCall,
-  password: string,
-): Promise<MessageKey | null> {
+export async function askPassword({ web, visitor, account }: PlayerCall, password: string) {
   if (!password) return 'auth.errorFillAllFields'
   hashing.assertRoom('known')
   const tries = accountLimits('password changes', account.id)

@@ -1,4 +1,5 @@
 import {
+  type Begun,
   createDeliveries,
   type Delivery,
   type DeliveryTools,
@@ -72,10 +73,7 @@ export function createByQueue(tools: DeliveryTools) {
   }
 
   /** @returns null while another process works for it */
-  return async ({
-    id,
-    channel,
-  }: Pick<Delivery, 'id' | 'channel'>): Promise<Delivery | null> => {
+  return async ({ id, channel }: Begun): Promise<Delivery | null> => {
     if (channel === 'stack') throw new Error(`${id} does not go through a queue`)
     return coins.withDeliveryLock(id, async (session) => {
       // As it is under the lock: another process may have gone on with it.

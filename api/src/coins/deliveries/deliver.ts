@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createByQueue } from '#src/coins/deliveries/by-queue.ts'
 import { createByStack } from '#src/coins/deliveries/by-stack.ts'
 import {
+  type Begun,
   createDeliveries,
   type Delivery,
   type DeliveryTools,
@@ -11,8 +12,6 @@ import {
 /** For a delivery that another process carries out, and between two looks at it, in milliseconds. */
 const longestWait = 2_000
 const pause = 100
-
-type Begun = Pick<Delivery, 'id' | 'channel'>
 
 /**
  * Each delivery is a write-ahead intent: the tables of the game may support neither transactions nor locks.

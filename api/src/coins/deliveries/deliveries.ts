@@ -18,6 +18,8 @@ export type Delivery = Row & {
   second: number | null
 }
 
+export type Begun = Pick<Delivery, 'id' | 'channel'>
+
 /** What is known of a delivery once its call is to be answered. */
 export type Outcome = Pick<Delivery, 'state' | 'reason'>
 
@@ -84,11 +86,7 @@ export function createDeliveries(db: Db) {
       await db.insertInto('deliveries').values(row).execute()
     },
     /** Records the next step of an open delivery. @throws if it is no longer open, or was moved by another process */
-    async move(
-      delivery: Delivery,
-      step: Delivery['step'],
-      second = delivery.second,
-    ): Promise<Delivery> {
+    async move(delivery: Delivery, step: Delivery['step'], second = delivery.second) {
       const { id, state } = delivery
       const { numUpdatedRows } = await db
         .updateTable('deliveries')

@@ -47,8 +47,7 @@ export const coins = fp(
     // Also where another replica leads: it may have died, and the lock of a delivery keeps two of them apart.
     app.addHook('onReady', () => recoverDeliveries('all').catch(onError))
     const work = () => app.replica.run(() => recoverDeliveries('due'))
-    const stop = repeat(work, recoveryPause, onError)
-    app.addHook('onClose', stop)
+    app.addHook('onClose', repeat(work, recoveryPause, onError))
   },
   { name: 'coins', dependencies: ['web', 'game'] },
 )

@@ -43,11 +43,9 @@ export function createSendCoins(
     if (channel !== 'stack') {
       const queue = await coins.queue(channel)
       if (await queue.hasTwin({ characterId, itemId: coinId, coins: amount })) {
-        throw new Problem(
-          400,
-          'same-amount-waiting',
-          'The same number of coins already waits for this character in the game; send another number',
-        )
+        const message =
+          'The same number of coins already waits for this character in the game; send another number'
+        throw new Problem(400, 'same-amount-waiting', message)
       }
       return { objectId: 0, countBefore: 0 }
     }

@@ -65,11 +65,7 @@ export function transfer(coins: number, from: Party, to: Party): Posting['entrie
  * @returns the id of the new ledger transaction, or null if the reference exists
  * @throws LedgerError, after which the transaction must be rolled back
  */
-export async function post(
-  tx: Tx,
-  posting: Posting,
-  overdrawn?: Error,
-): Promise<number | null> {
+export async function post(tx: Tx, posting: Posting, overdrawn?: Error) {
   const { kind, reference, detail = null, entries } = posting
   if (!tx.isTransaction) throw new LedgerError(`${reference} is outside a transaction`)
   const sum = entries.reduce((total, { amount }) => total + amount, 0)

@@ -79,11 +79,8 @@ export const paymentRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const requestId = header(headers['x-forwarded-request-id'] ?? headers['x-request-id'])
       const parts = { signature, requestId, dataId: dataId ?? '' }
       if (!isSigned(parts, webhookSecret, Date.now())) {
-        throw new Problem(
-          401,
-          'bad-signature',
-          'The signature is missing, invalid or expired',
-        )
+        const message = 'The signature is missing, invalid or expired'
+        throw new Problem(401, 'bad-signature', message)
       }
       if (type !== 'payment' || !/^\d{1,20}$/.test(parts.dataId)) return { success: false }
       failPoint('webhook.before-fetch')

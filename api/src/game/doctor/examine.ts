@@ -114,7 +114,7 @@ function unreached(connections: Connection[]): Report {
   }
 }
 
-export async function checkChannels(
+async function checkChannels(
   { db, layout }: Side,
   chosen: CoinChannel,
   unreadable: ReadonlySet<string>,

@@ -3,6 +3,7 @@ import {
   type DatabaseConnection,
   type Driver,
   Kysely,
+  type LogEvent,
   type QueryResult,
 } from 'kysely'
 import mysql from 'mysql2'
@@ -14,14 +15,17 @@ import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import { toGameError } from '#src/game/mariadb/errors.ts'
 
 /** Every statement is prepared: the server never reads a value as a part of it. */
-export const createMariadbDialect = (options: PoolOptions) =>
-  mariadbOver(() => createDriver(openPool(options)))
+export function openConnections(
+  options: PoolOptions,
+  log: (event: LogEvent) => void = () => {},
+) {
+  const dialect = mariadbOver(() => createDriver(openPool(options)))
+  return new Kysely<GameDatabase>({ dialect, log })
+}
 
 /** One connection, which waits `limit` milliseconds for whatever it does. */
-export function openOneConnection(address: DatabaseAddress, limit: number) {
-  const options = { address, connections: 1, limit, waitTimeoutMs: limit }
-  return new Kysely<GameDatabase>({ dialect: createMariadbDialect(options) })
-}
+export const openOneConnection = (address: DatabaseAddress, limit: number) =>
+  openConnections({ address, connections: 1, limit })
 
 type Held = DatabaseConnection & { release(): void }
 
@@ -98,8 +102,8 @@ export type PoolOptions = {
   /** Milliseconds for one statement, on the server and here. */
   limit: number
   isReadOnly?: boolean
-  /** For a free connection. */
-  waitTimeoutMs: number
+  /** For a free connection: as long as for a statement by default. */
+  waitTimeoutMs?: number
 }
 
 /** The server may need this much longer than its own limit to say so, in milliseconds. */
@@ -111,7 +115,7 @@ export type GamePool = ReturnType<typeof openPool>
 
 /** Connects when a statement needs it, and again after a connection is lost. */
 export function openPool(options: PoolOptions) {
-  const { address, connections, limit, isReadOnly, waitTimeoutMs } = options
+  const { address, connections, limit, isReadOnly, waitTimeoutMs = limit } = options
   const { connectMs } = address
   const pool: Pool = createPool({
     ...connectionOptions(address),

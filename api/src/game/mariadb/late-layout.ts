@@ -17,10 +17,7 @@ const pause = 1_000
  * is read again when that is asked for, because the operator may have added it.
  * @param table without which this is no database of a game server
  */
-export function createLateLayout(
-  db: Kysely<GameDatabase>,
-  table: 'accounts' | 'characters',
-) {
+export function createLateLayout(db: Kysely<GameDatabase>, table: keyof typeof identity) {
   let layout: Layout | null = null
   let reading: Promise<Layout> | null = null
   let readAt = Number.NEGATIVE_INFINITY

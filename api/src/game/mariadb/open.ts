@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { Kysely, type LogEvent, sql } from 'kysely'
+import { type Kysely, type LogEvent, sql } from 'kysely'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { DatabaseAddress } from '#src/config/database-url.ts'
 import type { GameDatabases } from '#src/config/env.ts'
@@ -7,7 +7,7 @@ import { accountPremiumProblem } from '#src/game/accounts/account-premium.ts'
 import { channelProblem } from '#src/game/coins/channels.ts'
 import type { DeliveryLock } from '#src/game/coins/coins.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
-import { createMariadbDialect, type PoolOptions } from '#src/game/mariadb/dialect.ts'
+import { openConnections, type PoolOptions } from '#src/game/mariadb/dialect.ts'
 import { createLateLayout } from '#src/game/mariadb/late-layout.ts'
 import { createGameRepositories, findMissing, type Game } from '#src/game/repositories.ts'
 
@@ -22,8 +22,7 @@ export function openMariadbGame(
   log: (event: LogEvent) => void = () => {},
 ): Game {
   const opened = new AsyncDisposableStack()
-  const open = (options: PoolOptions) =>
-    opened.use(new Kysely<GameDatabase>({ dialect: createMariadbDialect(options), log }))
+  const open = (options: PoolOptions) => opened.use(openConnections(options, log))
   const gameOptions = writing(game)
   const db = open(gameOptions)
   const loginDb = login ? open(writing(login)) : db
@@ -74,8 +73,7 @@ export function openMariadbGame(
 }
 
 function writing(address: DatabaseAddress): PoolOptions {
-  const { connections, statementMs: limit } = address
-  return { address, connections, limit, waitTimeoutMs: limit }
+  return { address, connections: address.connections, limit: address.statementMs }
 }
 
 /** The server ends a connection that says nothing for this long, in seconds. */
@@ -89,9 +87,7 @@ const silence = 10
 function createDeliveryLock(options: PoolOptions, db: Kysely<GameDatabase>): DeliveryLock {
   return {
     async run(id, work) {
-      const own = new Kysely<GameDatabase>({
-        dialect: createMariadbDialect({ ...options, connections: 1 }),
-      })
+      const own = openConnections({ ...options, connections: 1 })
       try {
         return await own.connection().execute(async (connection) => {
           await sql`set session wait_timeout = ${sql.lit(silence)}`.execute(connection)

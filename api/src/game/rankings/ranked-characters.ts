@@ -20,7 +20,7 @@ export type Source = ReturnType<typeof createSource>
 export async function openSource(
   { db, layouts, findBanned }: RankingOptions,
   needs: Needs,
-): Promise<Source> {
+) {
   return createSource(db, await layouts.require(needs), await findBanned())
 }
 
