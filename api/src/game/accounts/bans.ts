@@ -134,9 +134,8 @@ export async function unbanAccount({ db, layouts }: Database, login: string) {
   // Staff keep their level.
   await sql`
     update ${layout.writtenTable(table)} set ${access} = ${playerLevel}
-    where ${certainLogin(layout, [table, 'login'], login)} and ${access} < ${playerLevel}`.execute(
-    db,
-  )
+    where ${certainLogin(layout, [table, 'login'], login)}
+      and ${access} < ${playerLevel}`.execute(db)
   if (layout.has(temporaryBanNeeds)) {
     await sql`
       delete from ${layout.writtenTable('account_data')}

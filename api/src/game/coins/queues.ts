@@ -37,8 +37,8 @@ export type Queue = {
 type Tools = {
   db: Kysely<GameDatabase>
   table: RawBuilder<unknown>
-  /** Runs one write once it is its turn. @returns how many rows it changed */
-  write(statement: RawBuilder<unknown>): Promise<number>
+  /** Runs one write, a template of SQL, once it is its turn. @returns how many rows it changed */
+  write(parts: TemplateStringsArray, ...values: unknown[]): Promise<number>
 }
 
 const queues = {
@@ -57,8 +57,8 @@ export async function openQueue(
   return queues[channel]({
     db,
     table: layout.writtenTable(channel),
-    async write(statement) {
-      const run = () => retryLocked(() => statement.execute(db))
+    async write(parts, ...values) {
+      const run = () => retryLocked(() => sql(parts, ...values).execute(db))
       return Number((await inTurn(run)).numAffectedRows ?? 0n)
     },
   })
@@ -84,10 +84,8 @@ function byMark({ db, table, write }: Tools, names: { owner: string; mark: strin
       return row.owner === nobody ? 'hidden' : 'shown'
     },
     async discard({ id }: Shipment) {
-      await write(
-        sql`update ${table} set ${mark} = ${discardedMarkOf(id)}
-        where ${owner} = ${nobody} and ${mark} = ${markOf(id)}`,
-      )
+      await write`update ${table} set ${mark} = ${discardedMarkOf(id)}
+        where ${owner} = ${nobody} and ${mark} = ${markOf(id)}`
     },
     unclear: async () => [],
   }
@@ -103,23 +101,20 @@ function customMail(tools: Tools): Queue {
     ...byMark(tools, { owner: 'receiver', mark: 'message' }),
     needsSecond: true,
     async add({ id, itemId, coins }) {
-      await write(
-        sql`insert into ${table} (date, receiver, subject, message, items)
+      await write`insert into ${table} (date, receiver, subject, message, items)
         select now(), ${nobody}, ${'Coins'}, ${markOf(id)}, ${`${itemId} ${coins}`}
-        where not exists (select 1 from ${table} as m where m.message = ${markOf(id)})`,
-      )
+        where not exists (select 1 from ${table} as m where m.message = ${markOf(id)})`
     },
     /** False also in the hour that the end of summer time repeats: the server names the date as text and could not delete the row. */
     async show({ id, characterId, second }) {
       const moment = sql`from_unixtime(${second})`
-      const count = await write(
-        sql`update ${table} set receiver = ${characterId}, date = ${moment}
+      const count = await write`
+        update ${table} set receiver = ${characterId}, date = ${moment}
         where receiver = ${nobody} and message = ${markOf(id)}
           and unix_timestamp(${moment}) = ${second}
           and not exists (
             select 1 from ${table} as m where m.receiver = ${characterId} and m.date = ${moment}
-          )`,
-      )
+          )`
       return count > 0
     },
     hasTwin: async () => false,
@@ -141,26 +136,21 @@ function itemsDelayed(tools: Tools): Queue {
     ...byMark(tools, { owner: 'owner_id', mark: 'description' }),
     needsSecond: false,
     async add({ id, itemId, coins }) {
-      await write(
-        sql`insert into ${table}
+      await write`insert into ${table}
           (owner_id, item_id, count, enchant_level, payment_status, description)
         select ${nobody}, ${itemId}, ${coins}, 0, ${waiting}, ${markOf(id)}
-        where not exists (select 1 from ${table} as d where d.description = ${markOf(id)})`,
-      )
+        where not exists (select 1 from ${table} as d where d.description = ${markOf(id)})`
     },
     async show({ id, characterId, itemId, coins }) {
-      const count = await write(
-        sql`update ${table} set owner_id = ${characterId}
+      const count = await write`update ${table} set owner_id = ${characterId}
         where owner_id = ${nobody} and description = ${markOf(id)}
-          and not exists (select 1 from ${table} as d where ${twin(characterId, itemId, coins)})`,
-      )
+          and not exists (select 1 from ${table} as d where ${twin(characterId, itemId, coins)})`
       return count > 0
     },
     async hasTwin({ characterId, itemId, coins }) {
       const { rows } = await sql`
-        select 1 from ${table} as d where ${twin(characterId, itemId, coins)} limit 1`.execute(
-        db,
-      )
+        select 1 from ${table} as d
+        where ${twin(characterId, itemId, coins)} limit 1`.execute(db)
       return rows.length > 0
     },
   }

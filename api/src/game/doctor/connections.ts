@@ -30,9 +30,8 @@ export async function reach(
   try {
     const asked = Date.now()
     const { rows } = await sql<{ version: string; now: number }>`
-      select version() as version, floor(unix_timestamp(current_timestamp(3)) * 1000) as now`.execute(
-      db,
-    )
+      select version() as version,
+        floor(unix_timestamp(current_timestamp(3)) * 1000) as now`.execute(db)
     const [row] = rows
     connection.version = row?.version ?? null
     connection.clockAhead = Number(row?.now) - Math.round((asked + Date.now()) / 2)
