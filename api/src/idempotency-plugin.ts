@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { IdempotencyHeadersSchema } from 'shared-api/contract'
+import { IdempotencyHeaders } from 'shared-api/contract'
 import { bearerOf, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { hour } from '#src/durations.ts'
 import {
@@ -78,7 +78,7 @@ export const idempotency = fp(
     app.decorateRequest('attempt', null)
 
     app.addHook('onRoute', ({ config, schema }) => {
-      if (config?.idempotency && schema) schema.headers = IdempotencyHeadersSchema
+      if (config?.idempotency && schema) schema.headers = IdempotencyHeaders
     })
 
     app.addHook('onRequest', async (request) => {

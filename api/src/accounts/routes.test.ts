@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals'
-import { ActiveSessionListSchema } from 'shared-api/contract'
+import { ActiveSessionList } from 'shared-api/contract'
 import { Value } from 'typebox/value'
 import { day } from '#src/durations.ts'
 import { alterDatabase, shareApp } from '#src/testing/test-app.ts'
@@ -99,7 +99,7 @@ describe('the sessions of an account', () => {
     const player = await join(shared().app, 'lister')
     await player.visitor.logIn('lister')
     const sessions = await list(player)
-    expect(Value.Errors(ActiveSessionListSchema, sessions)).toEqual([])
+    expect(Value.Errors(ActiveSessionList, sessions)).toEqual([])
     expect(sessions).toHaveLength(2)
     expect(sessions.filter(({ isCurrent }) => isCurrent)).toEqual([
       expect.objectContaining({ userAgent: 'Firefox/140.0 Linux' }),

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  ActiveSessionListSchema,
-  ErrorBodySchema,
-  LoginRequestSchema,
-  LoginResponseSchema,
-  MessageResponseSchema,
-  RegisterRequestSchema,
-  RevokeSessionRequestSchema,
+  ActiveSessionList,
+  ErrorBody,
+  LoginRequest,
+  LoginResponse,
+  MessageResponse,
+  RegisterRequest,
+  RevokeSessionRequest,
 } from 'shared-api/contract'
 import { Type } from 'typebox'
 import { type MessageReply, refuse, toPlayerCall } from '#src/accounts/plugin.ts'
@@ -25,7 +25,7 @@ const revoked: MessageReply = { success: true, message: 'auth.sessionRevoked' }
 export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post(
     '/auth/register',
-    forAnyone('Creates an account on the site and in the game', RegisterRequestSchema),
+    forAnyone('Creates an account on the site and in the game', RegisterRequest),
     (request, reply) => register(app.toCall(request, reply)),
   )
 
@@ -36,8 +36,8 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['auth'],
         summary:
           'Starts a session; a refusal is a 200 with its message key. Takes no Idempotency-Key: each call is a session of its own',
-        body: LoginRequestSchema,
-        response: responses(LoginResponseSchema),
+        body: LoginRequest,
+        response: responses(LoginResponse),
       },
     },
     (request, reply) => signIn(app.toCall(request, reply)),
@@ -52,7 +52,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['auth'],
         summary: 'Ends the session',
         security: [{ session: [] }],
-        response: { 204: Type.Null(), '4xx': ErrorBodySchema },
+        response: { 204: Type.Null(), '4xx': ErrorBody },
       },
     },
     async (request, reply) => {
@@ -64,7 +64,7 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/auth/sessions',
-    forPlayer('The active sessions of the account', ActiveSessionListSchema),
+    forPlayer('The active sessions of the account', ActiveSessionList),
     async (request) => {
       const { account, token } = sessionOf(request)
       return app.web.sessions.ofAccount(account.id, token)
@@ -79,8 +79,8 @@ export const authRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         ...forPlayers,
         summary: 'Ends a session of the account',
-        body: RevokeSessionRequestSchema,
-        response: responses(MessageResponseSchema),
+        body: RevokeSessionRequest,
+        response: responses(MessageResponse),
       },
     },
     async (request, reply) => {

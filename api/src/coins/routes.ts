@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  CoinHistorySchema,
-  MessageResponseSchema,
+  CoinHistory,
+  MessageResponse,
   type Order,
-  OrderListSchema,
-  SendCoinsRequestSchema,
+  OrderList,
+  SendCoinsRequest,
 } from 'shared-api/contract'
 import { requireCode } from '#src/accounts/second-factor/ask.ts'
 import {
@@ -21,7 +21,7 @@ export const coinRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/dashboard/orders',
-    forPlayer('The latest coin orders, newest first', OrderListSchema),
+    forPlayer('The latest coin orders, newest first', OrderList),
     async (request) => {
       const { account } = sessionOf(request)
       return (await orders.ofAccount(account.id, shown)).map(toShownOrder)
@@ -30,22 +30,18 @@ export const coinRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/dashboard/history',
-    forPlayer('The coin history: every credit and debit, newest first', CoinHistorySchema),
+    forPlayer('The coin history: every credit and debit, newest first', CoinHistory),
     async (request) => app.web.ledger.history(sessionOf(request).account.id, shown),
   )
 
   app.post(
     '/game/send-coins',
     {
-      ...forPlayerOnce(
-        'Sends coins from the balance to a character',
-        MessageResponseSchema,
-        {
-          description:
-            'Where coins go into the bag directly, the character must be offline (406) and have a coin already (410). Where they go through a queue of the game server, it gets them when in the game.',
-          body: SendCoinsRequestSchema,
-        },
-      ),
+      ...forPlayerOnce('Sends coins from the balance to a character', MessageResponse, {
+        description:
+          'Where coins go into the bag directly, the character must be offline (406) and have a coin already (410). Where they go through a queue of the game server, it gets them when in the game.',
+        body: SendCoinsRequest,
+      }),
       preHandler: requireCode,
     },
     async (request) => {

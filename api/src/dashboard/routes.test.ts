@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { DashboardSchema } from 'shared-api/contract'
+import { Dashboard } from 'shared-api/contract'
 import { Value } from 'typebox/value'
 import { alterDatabase, shareApp, startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
@@ -11,7 +11,7 @@ describe('the dashboard', () => {
 
   it('shows the demo account: 500 coins, three characters, one premium (§1.3, §3.11, §4.8, §7.3)', async () => {
     const dashboard = await read(shared().app)
-    expect(Value.Errors(DashboardSchema, dashboard)).toEqual([])
+    expect(Value.Errors(Dashboard, dashboard)).toEqual([])
     const demo = { login: 'demo', email: 'demo@example.com', status: 'active' }
     const none = { premiumType: null, premiumEnd: null }
     const characters = [{ level: 78, premiumType: 2 }, none, none]

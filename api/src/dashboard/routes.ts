@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { DashboardSchema } from 'shared-api/contract'
+import { Dashboard } from 'shared-api/contract'
 import { formatMoment } from 'shared-api/contract/rules/formats'
 import { forPlayer, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { className } from '#src/game/names.ts'
@@ -12,7 +12,7 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/dashboard',
     forPlayer(
       'The account and its characters, in the language of Accept-Language',
-      DashboardSchema,
+      Dashboard,
     ),
     async (request) => {
       const { id, login, email, emailConfirmed, createdAt } = sessionOf(request).account

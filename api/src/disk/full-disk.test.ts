@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
-import { HealthSchema } from 'shared-api/contract'
+import { Health } from 'shared-api/contract'
 import { Value } from 'typebox/value'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { openToRead } from '#src/database/open.ts'
@@ -46,7 +46,7 @@ describeWithSmallDisk('a full disk', () => {
     expect((await dashboard(address, token)).balance).toBe(balance)
     expect((await site.get('/health')).status).toBe(503)
     const health = await site.json('/health')
-    expect(Value.Errors(HealthSchema, health)).toEqual([])
+    expect(Value.Errors(Health, health)).toEqual([])
     const databases = { web: 'ok', game: 'ok' }
     const outages = [{ part: 'disk', problem: 'disk-full', since: expect.any(String) }]
     expect(health).toMatchObject({ status: 'degraded', databases, outages })

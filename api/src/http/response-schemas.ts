@@ -1,10 +1,10 @@
 import fastJsonStringify, { type Schema } from 'fast-json-stringify'
 import type { FastifySchema, FastifySerializerCompiler } from 'fastify'
-import { ErrorBodySchema, MessageResponseSchema } from 'shared-api/contract'
+import { ErrorBody, MessageResponse } from 'shared-api/contract'
 import type { TSchema } from 'typebox'
 
 export function responses<Response extends TSchema>(schema: Response) {
-  return { 200: schema, '4xx': ErrorBodySchema, '5xx': ErrorBodySchema }
+  return { 200: schema, '4xx': ErrorBody, '5xx': ErrorBody }
 }
 
 /** Of what everybody may read. @param more what its schema has besides, such as the query */
@@ -17,7 +17,7 @@ export const forPublic = <Answer extends TSchema, More extends FastifySchema>(
 /** Of a call without a session, which takes an Idempotency-Key. */
 export const forAnyone = <Body extends TSchema>(summary: string, body: Body) => ({
   config: { idempotency: 'anyone' as const },
-  schema: { tags: ['auth'], summary, body, response: responses(MessageResponseSchema) },
+  schema: { tags: ['auth'], summary, body, response: responses(MessageResponse) },
 })
 
 export const forPlayers = { tags: ['player'], security: [{ session: [] }] }

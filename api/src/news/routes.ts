@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { NewsListSchema, NewsStorySchema } from 'shared-api/contract'
+import { NewsList, NewsStory } from 'shared-api/contract'
 import { Type } from 'typebox'
 import { chooseLanguage } from '#src/http/headers.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -35,17 +35,17 @@ export const newsRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/news',
-    forPublic(`All news, newest first${inLanguage}`, NewsListSchema),
+    forPublic(`All news, newest first${inLanguage}`, NewsList),
     publicRoute(readNews()),
   )
   app.get(
     '/news/latest',
-    forPublic(`The three newest${inLanguage}`, NewsListSchema),
+    forPublic(`The three newest${inLanguage}`, NewsList),
     publicRoute(readNews(latest)),
   )
   app.get(
     '/news/:id(^\\d{1,9}$)',
-    forPublic(`An item with what it tells${inLanguage}`, NewsStorySchema, {
+    forPublic(`An item with what it tells${inLanguage}`, NewsStory, {
       params: Type.Object({ id: Type.Integer({ minimum: 1 }) }),
     }),
     async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bodyLimit, officeBodyLimit } from 'portal-contract/api'
-import { DoneSchema } from 'shared-api/office/parts'
+import { Done } from 'shared-api/office/parts'
 import { mayDo, type Permission } from 'shared-api/office/permissions'
 import { type TObject, type TSchema, Type } from 'typebox'
 import type { By } from '#src/accounts/audit.ts'
@@ -114,14 +114,14 @@ export function read<Answer extends TSchema, Schemas extends Given = object>(
 }
 
 /** A route that changes something, once for each Idempotency-Key. Without an answer of its own it says that it is done. */
-export function act<Schemas extends Given, Answer extends TSchema = typeof DoneSchema>(
+export function act<Schemas extends Given, Answer extends TSchema = typeof Done>(
   permission: Access,
   given: Schemas,
   answer?: Answer,
   { needsCode = false, keepsSecret = false }: More = {},
 ) {
   const config = { permission, needsCode, saysDone: answer === undefined }
-  const said = answer ?? (DoneSchema as TSchema as Answer)
+  const said = answer ?? (Done as TSchema as Answer)
   const isStranger = permission === 'anyone' || permission === 'signing in'
   return {
     bodyLimit: isStranger ? bodyLimit : officeBodyLimit,

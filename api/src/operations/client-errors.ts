@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { ClientErrorReportSchema, ErrorBodySchema } from 'shared-api/contract'
+import { ClientErrorReport, ErrorBody } from 'shared-api/contract'
 import { Type } from 'typebox'
 import { minute } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -24,8 +24,8 @@ export const clientErrorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       schema: {
         tags: ['operation'],
         summary: 'Records an error that a browser reports',
-        body: ClientErrorReportSchema,
-        response: { 204: Type.Null(), '4xx': ErrorBodySchema },
+        body: ClientErrorReport,
+        response: { 204: Type.Null(), '4xx': ErrorBody },
       },
       onRequest: async (request, reply) => {
         if (mayReport(request.ip)) return

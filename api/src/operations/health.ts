@@ -1,10 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  type GameProblem,
-  type Health,
-  HealthSchema,
-  ReadinessSchema,
-} from 'shared-api/contract'
+import { type GameProblem, Health, Readiness } from 'shared-api/contract'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { isOptional } from '#src/game/rankings/events.ts'
 import { responses } from '#src/http/response-schemas.ts'
@@ -45,7 +40,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['operation'],
         summary:
           'Whether to send calls here: 503 from the moment the server is told to end',
-        response: { ...responses(ReadinessSchema), 503: ReadinessSchema },
+        response: { ...responses(Readiness), 503: Readiness },
       },
     },
     async (_, reply) => {
@@ -61,7 +56,7 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
         tags: ['operation'],
         summary:
           'Whether the server and its databases work; 503 while visitors lose something',
-        response: { ...responses(HealthSchema), 503: HealthSchema },
+        response: { ...responses(Health), 503: Health },
       },
     },
     async (_, reply): Promise<Health> => {

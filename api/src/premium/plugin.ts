@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import {
-  ActivatePremiumRequestSchema,
-  MessageResponseSchema,
+  ActivatePremiumRequest,
+  MessageResponse,
   type PremiumDuration,
   type PremiumType,
 } from 'shared-api/contract'
@@ -108,8 +108,8 @@ export const premiumRoutes: FastifyPluginAsyncTypebox = async (app) => {
     {
       ...forPlayerOnce(
         'Activates a premium tier for an offline character',
-        MessageResponseSchema,
-        { body: ActivatePremiumRequestSchema },
+        MessageResponse,
+        { body: ActivatePremiumRequest },
       ),
       preHandler: requireCode,
     },

@@ -1,34 +1,34 @@
 import { describe, expect, it } from '@jest/globals'
 import {
-  BossRespawnSchema,
-  CastleListSchema,
-  ClanRankingSchema,
-  EventPairListSchema,
-  EventSoloListSchema,
-  HealthSchema,
-  HeroListSchema,
-  HomeSchema,
-  NewsListSchema,
-  OlympiadListSchema,
-  PlayerRankingSchema,
+  BossRespawn,
+  CastleList,
+  ClanRanking,
+  EventPairList,
+  EventSoloList,
+  Health,
+  HeroList,
+  Home,
+  NewsList,
+  OlympiadList,
+  PlayerRanking,
 } from 'shared-api/contract'
 import { Value } from 'typebox/value'
 import { shareApp, startApp } from '#src/testing/test-app.ts'
 
 const schemas = {
-  '/health': HealthSchema,
-  '/home': HomeSchema,
-  '/news': NewsListSchema,
-  '/news/latest': NewsListSchema,
-  '/players/ranking': PlayerRankingSchema,
-  '/clans/ranking': ClanRankingSchema,
-  '/castles': CastleListSchema,
-  '/events/ffa': EventSoloListSchema,
-  '/events/pvp1v1': EventSoloListSchema,
-  '/events/pvp2v2': EventPairListSchema,
-  '/events/heroes': HeroListSchema,
-  '/events/olympiad': OlympiadListSchema,
-  '/npc-respawn': BossRespawnSchema,
+  '/health': Health,
+  '/home': Home,
+  '/news': NewsList,
+  '/news/latest': NewsList,
+  '/players/ranking': PlayerRanking,
+  '/clans/ranking': ClanRanking,
+  '/castles': CastleList,
+  '/events/ffa': EventSoloList,
+  '/events/pvp1v1': EventSoloList,
+  '/events/pvp2v2': EventPairList,
+  '/events/heroes': HeroList,
+  '/events/olympiad': OlympiadList,
+  '/npc-respawn': BossRespawn,
 }
 
 describe('public reads of the demo realm', () => {
@@ -63,7 +63,7 @@ describe('public reads of the demo realm', () => {
   ])('give a ranking asked with "$query" $lengths entries', async ({ query, lengths }) => {
     const usual = await json('/players/ranking')
     const lists: Record<string, unknown[]> = await json(`/players/ranking${query}`)
-    expect(Value.Errors(PlayerRankingSchema, lists)).toEqual([])
+    expect(Value.Errors(PlayerRanking, lists)).toEqual([])
     expect(Object.values(lists).map((list) => list.length)).toEqual(lengths)
     for (const [name, list] of Object.entries(lists)) {
       expect(list.slice(0, 10)).toEqual(list.length > 0 ? usual[name] : [])

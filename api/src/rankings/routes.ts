@@ -1,16 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 import {
-  BossRespawnSchema,
-  CastleListSchema,
-  ClanRankingSchema,
-  EventPairListSchema,
-  EventSoloListSchema,
-  HeroListSchema,
-  OlympiadListSchema,
-  PlayerRankingSchema,
-  type RankingQuery,
-  RankingQuerySchema,
+  BossRespawn,
+  CastleList,
+  ClanRanking,
+  EventPairList,
+  EventSoloList,
+  HeroList,
+  OlympiadList,
+  PlayerRanking,
+  RankingQuery,
 } from 'shared-api/contract'
 import type { TSchema } from 'typebox'
 import { publicRoute } from '#src/http/public-route.ts'
@@ -27,54 +26,49 @@ export const rankingRoutes: FastifyPluginAsyncTypebox = async (app) => {
     schema: TSchema,
     options: Parameters<typeof publicRoute<Data>>[0],
   ) => {
-    const querystring = options.view && { querystring: RankingQuerySchema }
+    const querystring = options.view && { querystring: RankingQuery }
     app.get(path, forPublic(summary, schema, querystring), publicRoute(options))
   }
 
   const topOfEvents = { seconds: every.events, view: listView }
 
-  serve('/castles', 'Who holds each castle, and its next siege', CastleListSchema, {
+  serve('/castles', 'Who holds each castle, and its next siege', CastleList, {
     seconds: every.castles,
     read: () => castles.all(),
   })
-  serve(
-    '/clans/ranking',
-    'The top clans by PvP, PK, members and level',
-    ClanRankingSchema,
-    {
-      seconds: every.clans,
-      read: () => clans.ranking(mostEntries),
-      view: rankingView(['pvp', 'pk', 'active', 'level']),
-    },
-  )
-  serve('/events/ffa', 'The top of the free-for-all', EventSoloListSchema, {
+  serve('/clans/ranking', 'The top clans by PvP, PK, members and level', ClanRanking, {
+    seconds: every.clans,
+    read: () => clans.ranking(mostEntries),
+    view: rankingView(['pvp', 'pk', 'active', 'level']),
+  })
+  serve('/events/ffa', 'The top of the free-for-all', EventSoloList, {
     ...topOfEvents,
     read: () => events.solo('ffa', mostEntries),
   })
-  serve('/events/pvp1v1', 'The top of the 1v1', EventSoloListSchema, {
+  serve('/events/pvp1v1', 'The top of the 1v1', EventSoloList, {
     ...topOfEvents,
     read: () => events.solo('pvp1v1', mostEntries),
   })
-  serve('/events/pvp2v2', 'The top pairs of the 2v2', EventPairListSchema, {
+  serve('/events/pvp2v2', 'The top pairs of the 2v2', EventPairList, {
     ...topOfEvents,
     read: () => events.pairs(mostEntries),
   })
-  serve('/events/olympiad', 'The top of the running olympiad', OlympiadListSchema, {
+  serve('/events/olympiad', 'The top of the running olympiad', OlympiadList, {
     ...topOfEvents,
     read: () => events.olympiad(mostEntries),
   })
-  serve('/events/heroes', 'All heroes of the current period', HeroListSchema, {
+  serve('/events/heroes', 'All heroes of the current period', HeroList, {
     seconds: every.events,
     read: () => events.heroes(),
   })
-  serve('/npc-respawn', 'When each epic boss respawns', BossRespawnSchema, {
+  serve('/npc-respawn', 'When each epic boss respawns', BossRespawn, {
     seconds: every.bosses,
     read: async () => ({ all: await bosses.respawns() }),
   })
   serve(
     '/players/ranking',
     'The top players by PvP, PK, experience and adena',
-    PlayerRankingSchema,
+    PlayerRanking,
     {
       seconds: every.players,
       read: () => players.ranking(mostEntries),

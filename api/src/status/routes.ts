@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import { type Home, HomeSchema } from 'shared-api/contract'
+import { Home } from 'shared-api/contract'
 import type { GameDatabases } from '#src/config/env.ts'
 import { publicRoute } from '#src/http/public-route.ts'
 import { forPublic } from '#src/http/response-schemas.ts'
@@ -63,7 +63,7 @@ export const homeRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/home',
-    forPublic('The state of the game server', HomeSchema),
+    forPublic('The state of the game server', Home),
     publicRoute({ seconds: realm.server.refreshSeconds.home, read: readHome }),
   )
 }

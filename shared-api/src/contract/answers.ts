@@ -35,17 +35,17 @@ export function oneOf<const Values extends TLiteralValue[]>(...values: Values) {
 }
 
 /** An exact whole amount: a JSON number up to 2^53 - 1, a decimal string above. */
-export const AmountSchema = Type.Union(
+export const Amount = Type.Union(
   [
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     Type.String({ pattern: '^[1-9][0-9]*$' }),
   ],
   { description: 'A whole number; a decimal string above 2^53 - 1' },
 )
-export type Amount = Static<typeof AmountSchema>
+export type Amount = Static<typeof Amount>
 
 /** The body of every 4xx and 5xx. Codes are stable; messages are for people. */
-export const ErrorBodySchema = titled('ErrorBody', {
+export const ErrorBody = titled('ErrorBody', {
   code: Type.String({ description: 'Stable and machine-readable, such as not-found' }),
   message: text,
   requestId: text,
@@ -53,14 +53,14 @@ export const ErrorBodySchema = titled('ErrorBody', {
     Type.String({ description: 'The field that failed its schema, such as login' }),
   ),
 })
-export type ErrorBody = Static<typeof ErrorBodySchema>
+export type ErrorBody = Static<typeof ErrorBody>
 
 /** The reply of calls that only have a message, which is a translation key. */
-export const MessageResponseSchema = titled('MessageResponse', {
+export const MessageResponse = titled('MessageResponse', {
   success: Type.Boolean(),
   message: Type.Optional(Type.String({ description: 'A translation key' })),
 })
-export type MessageResponse = Static<typeof MessageResponseSchema>
+export type MessageResponse = Static<typeof MessageResponse>
 
 /** Every translation key that a reply can have (docs/specification.md §8.2). For an unknown one, a client shows a general text. */
 export const messageKeys = [
@@ -105,7 +105,7 @@ export type MessageKey = (typeof messageKeys)[number]
  * For every call that changes something, except logins, whose reply holds a secret, admitting a device, which only sets a
  * cookie, and reports of errors.
  */
-export const IdempotencyHeadersSchema = Type.Object({
+export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
       description:

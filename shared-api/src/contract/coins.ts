@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { codeField, PremiumTypeSchema } from './accounts.ts'
+import { codeField, premiumType } from './accounts.ts'
 import { moment, oneOf, orNull, text, titled } from './answers.ts'
 import { premiumDurations } from './rules/prices.ts'
 
@@ -10,31 +10,31 @@ const coins = Type.Integer({ minimum: 1, maximum: largestStack })
 const characterName = Type.String({ maxLength: 64 })
 
 /** The server decides whether the pack is on sale, not the schema. */
-export const CheckoutRequestSchema = titled('CheckoutRequest', { coins })
-export type CheckoutRequest = Static<typeof CheckoutRequestSchema>
+export const CheckoutRequest = titled('CheckoutRequest', { coins })
+export type CheckoutRequest = Static<typeof CheckoutRequest>
 
 /** A browser follows the address only if `isCheckoutUrl` allows its host. */
-export const CheckoutResponseSchema = titled('CheckoutResponse', {
+export const CheckoutResponse = titled('CheckoutResponse', {
   checkoutUrl: Type.String({ format: 'uri' }),
 })
-export type CheckoutResponse = Static<typeof CheckoutResponseSchema>
+export type CheckoutResponse = Static<typeof CheckoutResponse>
 
-export const ActivatePremiumRequestSchema = titled('ActivatePremiumRequest', {
+export const ActivatePremiumRequest = titled('ActivatePremiumRequest', {
   charName: characterName,
-  premiumType: PremiumTypeSchema,
+  premiumType,
   durationDays: oneOf(...premiumDurations),
   code: codeField,
 })
-export type ActivatePremiumRequest = Static<typeof ActivatePremiumRequestSchema>
+export type ActivatePremiumRequest = Static<typeof ActivatePremiumRequest>
 
-export const SendCoinsRequestSchema = titled('SendCoinsRequest', {
+export const SendCoinsRequest = titled('SendCoinsRequest', {
   charName: characterName,
   amount: coins,
   code: codeField,
 })
-export type SendCoinsRequest = Static<typeof SendCoinsRequestSchema>
+export type SendCoinsRequest = Static<typeof SendCoinsRequest>
 
-export const OrderStatusSchema = oneOf(
+export const OrderStatus = oneOf(
   'created',
   'expired',
   'pending',
@@ -43,27 +43,27 @@ export const OrderStatusSchema = oneOf(
   'refunded',
   'charged_back',
 )
-export type OrderStatus = Static<typeof OrderStatusSchema>
+export type OrderStatus = Static<typeof OrderStatus>
 
-export const OrderSchema = titled('Order', {
+export const Order = titled('Order', {
   id: Type.String({
     description: 'The `order` parameter of the address that the payment returns to',
   }),
   coins: Type.Integer({ minimum: 1 }),
   amount: Type.Number({ minimum: 0, description: 'Money, in units of the currency' }),
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-  status: OrderStatusSchema,
+  status: OrderStatus,
   debtPaid: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Coins of it that paid a debt' }),
   ),
   createdAt: moment,
 })
-export type Order = Static<typeof OrderSchema>
+export type Order = Static<typeof Order>
 
 /** Newest first. */
-export const OrderListSchema = Type.Array(OrderSchema, { title: 'OrderList' })
+export const OrderList = Type.Array(Order, { title: 'OrderList' })
 
-const CoinMovementKindSchema = oneOf(
+const CoinMovementKind = oneOf(
   'purchase',
   'refund',
   'chargeback',
@@ -74,12 +74,12 @@ const CoinMovementKindSchema = oneOf(
   'premium',
   'grant',
 )
-export type CoinMovementKind = Static<typeof CoinMovementKindSchema>
+export type CoinMovementKind = Static<typeof CoinMovementKind>
 
-const CoinMovementSchema = titled('CoinMovement', {
+const CoinMovement = titled('CoinMovement', {
   id: Type.Integer({ minimum: 1 }),
   at: moment,
-  kind: CoinMovementKindSchema,
+  kind: CoinMovementKind,
   amount: Type.Integer({
     description:
       'Whole coins; negative when they left the balance; 0 when a debt changed alone',
@@ -93,8 +93,8 @@ const CoinMovementSchema = titled('CoinMovement', {
       'The character of sent coins and premium; null of a grant; the order of all others',
   }),
 })
-export type CoinMovement = Static<typeof CoinMovementSchema>
+export type CoinMovement = Static<typeof CoinMovement>
 
 /** Newest first. */
-export const CoinHistorySchema = Type.Array(CoinMovementSchema, { title: 'CoinHistory' })
-export type CoinHistory = Static<typeof CoinHistorySchema>
+export const CoinHistory = Type.Array(CoinMovement, { title: 'CoinHistory' })
+export type CoinHistory = Static<typeof CoinHistory>

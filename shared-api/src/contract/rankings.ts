@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { AmountSchema, moment, orNull, text, titled } from './answers.ts'
+import { Amount, moment, orNull, text, titled } from './answers.ts'
 
 const count = Type.Integer({ minimum: 0 })
 const classId = Type.Optional(Type.Integer({ minimum: 0, maximum: 118 }))
 
 /** An empty query gives the specified reply. Unknown parameters are allowed, such as the name of a campaign. */
-export const RankingQuerySchema = titled('RankingQuery', {
+export const RankingQuery = titled('RankingQuery', {
   limit: Type.Optional(
     Type.Integer({
       minimum: 10,
@@ -21,31 +21,31 @@ export const RankingQuerySchema = titled('RankingQuery', {
     }),
   ),
 })
-export type RankingQuery = Static<typeof RankingQuerySchema>
+export type RankingQuery = Static<typeof RankingQuery>
 
 const kills = Type.Array(Type.Object({ name: text, kills: count, classId }))
 
-export const PlayerRankingSchema = titled('PlayerRanking', {
+export const PlayerRanking = titled('PlayerRanking', {
   pvp: kills,
   pk: kills,
   exp: Type.Array(
     Type.Object({ name: text, level: Type.Integer({ minimum: 1 }), classId }),
   ),
-  adena: Type.Array(Type.Object({ name: text, amount: AmountSchema, classId })),
+  adena: Type.Array(Type.Object({ name: text, amount: Amount, classId })),
 })
-export type PlayerRanking = Static<typeof PlayerRankingSchema>
+export type PlayerRanking = Static<typeof PlayerRanking>
 
 const clanName = text
 
-export const ClanRankingSchema = titled('ClanRanking', {
-  pvp: Type.Array(Type.Object({ clanName, totalPvp: AmountSchema })),
-  pk: Type.Array(Type.Object({ clanName, totalPk: AmountSchema })),
-  active: Type.Array(Type.Object({ clanName, memberCount: count, totalExp: AmountSchema })),
+export const ClanRanking = titled('ClanRanking', {
+  pvp: Type.Array(Type.Object({ clanName, totalPvp: Amount })),
+  pk: Type.Array(Type.Object({ clanName, totalPk: Amount })),
+  active: Type.Array(Type.Object({ clanName, memberCount: count, totalExp: Amount })),
   level: Type.Array(Type.Object({ clanName, clanLevel: count })),
 })
-export type ClanRanking = Static<typeof ClanRankingSchema>
+export type ClanRanking = Static<typeof ClanRanking>
 
-const CastleSchema = titled('Castle', {
+const Castle = titled('Castle', {
   castleId: Type.Integer({ minimum: 1 }),
   castleName: text,
   ownerClan: orNull(text, { description: 'Null when no clan holds the castle' }),
@@ -53,33 +53,33 @@ const CastleSchema = titled('Castle', {
     description: 'ISO 8601 with the offset of the realm; null when not scheduled',
   }),
 })
-export type Castle = Static<typeof CastleSchema>
+export type Castle = Static<typeof Castle>
 
-export const CastleListSchema = Type.Array(CastleSchema, { title: 'CastleList' })
+export const CastleList = Type.Array(Castle, { title: 'CastleList' })
 
-const results = { totalPoints: AmountSchema, totalFights: AmountSchema }
+const results = { totalPoints: Amount, totalFights: Amount }
 
-const EventSoloEntrySchema = titled('EventSoloEntry', {
+const EventSoloEntry = titled('EventSoloEntry', {
   charId: Type.Integer(),
   charName: text,
   ...results,
 })
-export type EventSoloEntry = Static<typeof EventSoloEntrySchema>
+export type EventSoloEntry = Static<typeof EventSoloEntry>
 
-export const EventSoloListSchema = Type.Array(EventSoloEntrySchema, {
+export const EventSoloList = Type.Array(EventSoloEntry, {
   title: 'EventSoloList',
 })
 
-const EventPairEntrySchema = titled('EventPairEntry', {
+const EventPairEntry = titled('EventPairEntry', {
   charId1: Type.Integer(),
   charId2: Type.Integer(),
   charName1: text,
   charName2: text,
   ...results,
 })
-export type EventPairEntry = Static<typeof EventPairEntrySchema>
+export type EventPairEntry = Static<typeof EventPairEntry>
 
-export const EventPairListSchema = Type.Array(EventPairEntrySchema, {
+export const EventPairList = Type.Array(EventPairEntry, {
   title: 'EventPairList',
 })
 
@@ -90,28 +90,28 @@ const nobleFields = {
   classId,
 }
 
-const OlympiadEntrySchema = titled('OlympiadEntry', nobleFields)
-export type OlympiadEntry = Static<typeof OlympiadEntrySchema>
+const OlympiadEntry = titled('OlympiadEntry', nobleFields)
+export type OlympiadEntry = Static<typeof OlympiadEntry>
 
-export const OlympiadListSchema = Type.Array(OlympiadEntrySchema, { title: 'OlympiadList' })
+export const OlympiadList = Type.Array(OlympiadEntry, { title: 'OlympiadList' })
 
 /** The heroes of the current period. */
-const HeroEntrySchema = titled('HeroEntry', nobleFields)
-export type HeroEntry = Static<typeof HeroEntrySchema>
+const HeroEntry = titled('HeroEntry', nobleFields)
+export type HeroEntry = Static<typeof HeroEntry>
 
-export const HeroListSchema = Type.Array(HeroEntrySchema, { title: 'HeroList' })
-export type HeroList = Static<typeof HeroListSchema>
+export const HeroList = Type.Array(HeroEntry, { title: 'HeroList' })
+export type HeroList = Static<typeof HeroList>
 
-const BossRespawnEntrySchema = Type.Object({
+const BossRespawnEntry = Type.Object({
   name: text,
   nextRespawn: Type.Integer({
     minimum: 0,
     description: 'Epoch milliseconds; in the past, or 0, when the boss is already due',
   }),
 })
-export type BossRespawnEntry = Static<typeof BossRespawnEntrySchema>
+export type BossRespawnEntry = Static<typeof BossRespawnEntry>
 
-export const BossRespawnSchema = titled('BossRespawn', {
-  all: Type.Array(BossRespawnEntrySchema),
+export const BossRespawn = titled('BossRespawn', {
+  all: Type.Array(BossRespawnEntry),
 })
-export type BossRespawn = Static<typeof BossRespawnSchema>
+export type BossRespawn = Static<typeof BossRespawn>

@@ -1,6 +1,6 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 import { Value } from 'typebox/value'
-import { type PublicRealm, type Realm, RealmSchema } from './realm.ts'
+import { type PublicRealm, Realm } from './realm.ts'
 
 /** realm.json has wrong settings; `problems` has one line for each. */
 export class RealmError extends Error {
@@ -15,8 +15,8 @@ export class RealmError extends Error {
 
 /** Fills missing settings with the values of docs/specification.md. @throws RealmError naming each wrong setting by its path */
 export function parseRealm(value: unknown): Realm {
-  const filled: unknown = Value.Default(RealmSchema, structuredClone(value))
-  if (!Value.Check(RealmSchema, filled)) throw new RealmError(findRealmProblems(filled))
+  const filled: unknown = Value.Default(Realm, structuredClone(value))
+  if (!Value.Check(Realm, filled)) throw new RealmError(findRealmProblems(filled))
   const problems = [...timeZoneProblems(filled), ...priceProblems(filled)]
   if (problems.length > 0) throw new RealmError(problems)
   return filled
@@ -36,8 +36,8 @@ export function publicRealm({
 /** The JSON schema of realm.json for editors. A setting with a default is not required. */
 export function realmFileSchema(): object {
   const dialect = 'https://json-schema.org/draft/2020-12/schema'
-  const { content: _, ...properties } = RealmSchema.properties
-  const settings = JSON.stringify({ ...RealmSchema, properties })
+  const { content: _, ...properties } = Realm.properties
+  const settings = JSON.stringify({ ...Realm, properties })
   const schema: unknown = JSON.parse(settings, withoutDefaulted)
   return { $schema: dialect, ...Object(schema) }
 }
@@ -88,7 +88,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** @returns a line for each wrong setting, by its path */
 function findRealmProblems(realm: unknown): string[] {
-  const errors = Value.Errors(RealmSchema, realm)
+  const errors = Value.Errors(Realm, realm)
   const byPath = Object.groupBy(
     errors.filter(({ keyword }) => keyword !== 'additionalProperties'),
     ({ instancePath }) => instancePath,
@@ -116,7 +116,7 @@ function problemOf(errors: readonly TLocalizedValidationError[], value: unknown)
   )
   if (types.includes('integer') && typeof value === 'number') return 'must be integer'
   const whole = errors.find(({ keyword }) => keyword === 'anyOf') ?? errors[0]
-  const schema = Value.Pointer.Get(RealmSchema, whole?.schemaPath.slice(1) ?? '')
+  const schema = Value.Pointer.Get(Realm, whole?.schemaPath.slice(1) ?? '')
   const shapes = types.flatMap((type) => names[type] ?? []).join(' or ')
   const example = exampleOf(Object(schema))
   const such = example === undefined ? '' : `, such as ${toText(example)}`

@@ -98,7 +98,7 @@ const tariff = Type.Object(
 const rate = Type.String({ default: '7x', minLength: 1, maxLength: 10 })
 
 /** The settings that pages may use: everything but `server`. */
-const PublicRealmSchema = Type.Object(
+const PublicRealm = Type.Object(
   {
     name: Type.String({ default: 'Aurora Interlude', minLength: 1, maxLength: 60 }),
     siteUrl: orNull(
@@ -199,13 +199,13 @@ const PublicRealmSchema = Type.Object(
   },
   strict,
 )
-export type PublicRealm = Static<typeof PublicRealmSchema>
+export type PublicRealm = Static<typeof PublicRealm>
 
 /** realm.json, which the gateway and the API read at run time. */
-export const RealmSchema = Type.Object(
+export const Realm = Type.Object(
   {
     $schema: Type.Optional(Type.String()),
-    ...PublicRealmSchema.properties,
+    ...PublicRealm.properties,
     navigation,
     server,
     /** Texts and pictures of the realm folder, which `portal` makes pages of. */
@@ -213,4 +213,4 @@ export const RealmSchema = Type.Object(
   },
   { ...strict, title: 'Realm settings' },
 )
-export type Realm = Static<typeof RealmSchema>
+export type Realm = Static<typeof Realm>

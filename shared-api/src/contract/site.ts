@@ -1,18 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { moment, nodesOfMarkdown, oneOf, orNull, text, titled } from './answers.ts'
 
-const ServerStatusSchema = Type.Object({
+const ServerStatus = Type.Object({
   status: oneOf('online', 'offline'),
   launchDate: moment,
   players: Type.Integer({ minimum: 0 }),
   rates: Type.Object({ exp: text, adena: text }),
 })
-export type ServerStatus = Static<typeof ServerStatusSchema>
+export type ServerStatus = Static<typeof ServerStatus>
 
-export const HomeSchema = titled('Home', { serverStatus: ServerStatusSchema })
-export type Home = Static<typeof HomeSchema>
+export const Home = titled('Home', { serverStatus: ServerStatus })
+export type Home = Static<typeof Home>
 
-const NewsItemSchema = titled('NewsItem', {
+const NewsItem = titled('NewsItem', {
   id: Type.Integer(),
   date: Type.String({
     format: 'date',
@@ -23,24 +23,24 @@ const NewsItemSchema = titled('NewsItem', {
     Type.Literal(true, { description: 'It tells more: GET /news/:id' }),
   ),
 })
-export type NewsItem = Static<typeof NewsItemSchema>
+export type NewsItem = Static<typeof NewsItem>
 
-export const NewsListSchema = Type.Array(NewsItemSchema, { title: 'NewsList' })
-export type NewsList = Static<typeof NewsListSchema>
+export const NewsList = Type.Array(NewsItem, { title: 'NewsList' })
+export type NewsList = Static<typeof NewsList>
 
 /** `GET /news/:id`: an item with what it tells, in the language of Accept-Language. */
-export const NewsStorySchema = titled('NewsStory', {
-  ...NewsItemSchema.properties,
+export const NewsStory = titled('NewsStory', {
+  ...NewsItem.properties,
   picture: orNull(text, { description: 'The address of its picture' }),
   nodes: nodesOfMarkdown,
 })
-export type NewsStory = Static<typeof NewsStorySchema>
+export type NewsStory = Static<typeof NewsStory>
 
 /**
  * The report of a browser about a page, a remote or a promise that failed, or about what the page of a remote left behind
  * (`leftover`). Every text is bounded.
  */
-export const ClientErrorReportSchema = titled('ClientErrorReport', {
+export const ClientErrorReport = titled('ClientErrorReport', {
   kind: oneOf('load', 'render', 'rejection', 'leftover'),
   message: Type.String({ maxLength: 500 }),
   path: Type.Optional(Type.String({ maxLength: 200 })),
@@ -49,7 +49,7 @@ export const ClientErrorReportSchema = titled('ClientErrorReport', {
   requestId: Type.Optional(Type.String({ maxLength: 100 })),
   stack: Type.Optional(Type.String({ maxLength: 4000 })),
 })
-export type ClientErrorReport = Static<typeof ClientErrorReportSchema>
+export type ClientErrorReport = Static<typeof ClientErrorReport>
 
 /** Why a game database cannot be used: docs/game-database.md has each with its remedy. */
 const gameProblems = [
@@ -67,7 +67,7 @@ export type GameProblem = (typeof gameProblems)[number]
 /** Why nothing can be stored. */
 const diskProblems = ['disk-full', 'disk-read-only', 'disk-failed'] as const
 
-const OutageSchema = titled('Outage', {
+const Outage = titled('Outage', {
   part: Type.Enum(['web', 'disk', 'game'], {
     description: 'The web database, the disk that it is on, or the game database',
   }),
@@ -75,14 +75,14 @@ const OutageSchema = titled('Outage', {
   since: Type.String({ format: 'date-time', description: 'When it was first seen' }),
 })
 
-export const HealthSchema = titled('Health', {
+export const Health = titled('Health', {
   status: oneOf('ok', 'degraded'),
   uptimeSeconds: Type.Integer({ minimum: 0 }),
   databases: Type.Object({
     web: oneOf('ok', 'unavailable'),
     game: oneOf('ok', 'unavailable'),
   }),
-  outages: Type.Array(OutageSchema, {
+  outages: Type.Array(Outage, {
     description: 'What visitors lose something by; the status is 503 unless it is empty',
   }),
   problem: Type.Optional(
@@ -99,6 +99,6 @@ export const HealthSchema = titled('Health', {
       'Whether the game database is the demo realm of this project or that of a game server',
   }),
 })
-export type Health = Static<typeof HealthSchema>
+export type Health = Static<typeof Health>
 
-export const ReadinessSchema = titled('Readiness', { isReady: Type.Boolean() })
+export const Readiness = titled('Readiness', { isReady: Type.Boolean() })

@@ -1,10 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  type ChangeEmailRequest,
-  ChangeEmailRequestSchema,
-  type ForgotPasswordRequest,
-  ForgotPasswordRequestSchema,
-  MessageResponseSchema,
+  ChangeEmailRequest,
+  ForgotPasswordRequest,
+  MessageResponse,
 } from 'shared-api/contract'
 import type { Account } from '#src/accounts/accounts.ts'
 import { accountLimits, freePass, mailboxLimits } from '#src/accounts/limits/limits.ts'
@@ -33,17 +31,14 @@ export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/forgot-password',
     forAnyone(
       'Mails a link for each account of an address; answers alike where there is none',
-      ForgotPasswordRequestSchema,
+      ForgotPasswordRequest,
     ),
     (request, reply) => forgotPassword(app.toCall(request, reply)),
   )
 
   app.post(
     '/auth/confirm-email/send',
-    forPlayerOnce(
-      'Sends the link that confirms the email address again',
-      MessageResponseSchema,
-    ),
+    forPlayerOnce('Sends the link that confirms the email address again', MessageResponse),
     (request, reply) => requestConfirmation(toPlayerCall(request, reply)),
   )
 
@@ -51,8 +46,8 @@ export const requestLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/dashboard/change-email',
     forPlayerOnce(
       'Mails a link to the old and the new address; both must be followed',
-      MessageResponseSchema,
-      { body: ChangeEmailRequestSchema },
+      MessageResponse,
+      { body: ChangeEmailRequest },
     ),
     (request, reply) => requestChange(toPlayerCall(request, reply)),
   )

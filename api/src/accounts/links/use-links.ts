@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  AdmitDeviceRequestSchema,
-  ConfirmEmailRequestSchema,
-  type EndSessionsRequest,
-  EndSessionsRequestSchema,
+  AdmitDeviceRequest,
+  ConfirmEmailRequest,
+  EndSessionsRequest,
   type MessageKey,
-  type ResetPasswordRequest,
-  ResetPasswordRequestSchema,
+  ResetPasswordRequest,
 } from 'shared-api/contract'
 import { isValidPassword } from 'shared-api/contract/rules/accounts'
 import type { AuditEvent } from 'shared-api/office/audit-events'
@@ -34,7 +32,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/reset-password',
     forAnyone(
       'Sets a new password with a one-time link from a mail, and ends every session',
-      ResetPasswordRequestSchema,
+      ResetPasswordRequest,
     ),
     (request, reply) => resetPassword(app.toCall(request, reply)),
   )
@@ -44,7 +42,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     {
       ...forAnyone(
         'Makes the browser a known device by the link of a mail, once. Takes no Idempotency-Key: what it gives is a cookie',
-        AdmitDeviceRequestSchema,
+        AdmitDeviceRequest,
       ),
       config: {},
     },
@@ -62,7 +60,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/end-sessions',
     forAnyone(
       'Ends every session by the link of the mail about a new password, once, and revokes that password',
-      EndSessionsRequestSchema,
+      EndSessionsRequest,
     ),
     (request, reply) => endSessions(app.toCall(request, reply)),
   )
@@ -71,7 +69,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/confirm-email',
     forAnyone(
       'Confirms an email address with the link that was sent to it',
-      ConfirmEmailRequestSchema,
+      ConfirmEmailRequest,
     ),
     async (request, reply) => {
       const call = app.toCall(request, reply)
@@ -85,7 +83,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/change-email',
     forAnyone(
       'Confirms a new email address with the link that was sent to it, or to the old one',
-      ConfirmEmailRequestSchema,
+      ConfirmEmailRequest,
     ),
     async (request, reply) => {
       const call = app.toCall(request, reply)
@@ -101,7 +99,7 @@ export const useLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/undo-email',
     forAnyone(
       'Takes a change of the email address back by the link of the mail about it, and ends every session',
-      EndSessionsRequestSchema,
+      EndSessionsRequest,
     ),
     async (request, reply) => {
       const call = app.toCall(request, reply)

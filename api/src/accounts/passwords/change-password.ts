@@ -1,9 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  type ChangePasswordRequest,
-  ChangePasswordRequestSchema,
-  ChangePasswordResponseSchema,
-  ErrorBodySchema,
+  ChangePasswordRequest,
+  ChangePasswordResponse,
+  ErrorBody,
   type MessageKey,
 } from 'shared-api/contract'
 import { isValidPassword } from 'shared-api/contract/rules/accounts'
@@ -23,8 +22,8 @@ import { Problem } from '#src/http/problem.ts'
 import { responses } from '#src/http/response-schemas.ts'
 
 const RefusalSchema = Type.Object({
-  ...ChangePasswordResponseSchema.properties,
-  ...Type.Partial(ErrorBodySchema).properties,
+  ...ChangePasswordResponse.properties,
+  ...Type.Partial(ErrorBody).properties,
 })
 
 /** A lost session and a wrong password both answer 401; `error` tells them apart (docs/specification.md §8.4). */
@@ -34,10 +33,10 @@ export const changePasswordRoutes: FastifyPluginAsyncTypebox = async (app) => {
     {
       ...forPlayerOnce(
         'Changes the password and ends every other session',
-        ChangePasswordResponseSchema,
+        ChangePasswordResponse,
         {
-          body: ChangePasswordRequestSchema,
-          response: { ...responses(ChangePasswordResponseSchema), '4xx': RefusalSchema },
+          body: ChangePasswordRequest,
+          response: { ...responses(ChangePasswordResponse), '4xx': RefusalSchema },
         },
       ),
       errorHandler: (error, request, reply) => {

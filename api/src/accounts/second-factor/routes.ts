@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  ConfirmSecondFactorRequestSchema,
-  MessageResponseSchema,
-  SecondFactorRequestSchema,
-  SecondFactorResponseSchema,
+  ConfirmSecondFactorRequest,
+  MessageResponse,
+  SecondFactorRequest,
+  SecondFactorResponse,
 } from 'shared-api/contract'
 import { type MessageReply, refuse, toPlayerCall } from '#src/accounts/plugin.ts'
 import { askBoth, askPassword, tryCode } from '#src/accounts/second-factor/ask.ts'
@@ -19,8 +19,8 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/second-factor/begin',
     forPlayer(
       'Makes the secret for an authenticator app; nothing is asked for yet',
-      SecondFactorResponseSchema,
-      { body: SecondFactorRequestSchema },
+      SecondFactorResponse,
+      { body: SecondFactorRequest },
     ),
     async (request, reply) => {
       const call = toPlayerCall(request, reply)
@@ -35,8 +35,8 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/auth/second-factor/confirm',
     forPlayer(
       'Turns it on with a first code, shows the recovery codes, and ends every other session',
-      SecondFactorResponseSchema,
-      { body: ConfirmSecondFactorRequestSchema },
+      SecondFactorResponse,
+      { body: ConfirmSecondFactorRequest },
     ),
     async (request, reply) => {
       const call = toPlayerCall(request, reply)
@@ -54,8 +54,8 @@ export const secondFactorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/auth/second-factor/remove',
-    forPlayerOnce('Turns it off with the password and a code', MessageResponseSchema, {
-      body: SecondFactorRequestSchema,
+    forPlayerOnce('Turns it off with the password and a code', MessageResponse, {
+      body: SecondFactorRequest,
     }),
     async (request, reply) => {
       const call = toPlayerCall(request, reply)

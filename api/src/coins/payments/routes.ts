@@ -1,9 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import {
-  CheckoutRequestSchema,
-  CheckoutResponseSchema,
-  MessageResponseSchema,
-} from 'shared-api/contract'
+import { CheckoutRequest, CheckoutResponse, MessageResponse } from 'shared-api/contract'
 import { Type } from 'typebox'
 import { forPlayerOnce, sessionOf } from '#src/accounts/sessions/require-session.ts'
 import { PaymentProviderError } from '#src/coins/payments/mercado-pago.ts'
@@ -33,11 +29,11 @@ export const paymentRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/payment/mercadopago/checkout',
     forPlayerOnce(
       'Creates an order for a pack of coins, and a checkout to pay for it',
-      CheckoutResponseSchema,
+      CheckoutResponse,
       {
         description:
           'The header realm-settings holds the hash of the realm settings that the page showed. If no visitor gets these any more, the call is refused with 409 settings-changed. Without the header, the price is the live one.',
-        body: CheckoutRequestSchema,
+        body: CheckoutRequest,
       },
     ),
     async (request) => {
@@ -65,7 +61,7 @@ export const paymentRoutes: FastifyPluginAsyncTypebox = async (app) => {
         summary:
           'Receives a notification of Mercado Pago, and reads the payment from there',
         querystring: WebhookQuerySchema,
-        response: responses(MessageResponseSchema),
+        response: responses(MessageResponse),
       },
     },
     async (request) => {

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { compileMarkdown } from 'portal-releases/markdown'
 import {
-  ChangeNewsSchema,
-  MarkdownNodesSchema,
-  MarkdownSchema,
-  NewNewsSchema,
-  NewsVersionSchema,
-  OfficeNewsListSchema,
+  ChangeNews,
+  Markdown,
+  MarkdownNodes,
+  NewNews,
+  NewsVersion,
+  OfficeNewsList,
 } from 'shared-api/office/news'
 import { Type } from 'typebox'
 import { sendPicture } from '#src/news/pictures.ts'
@@ -14,12 +14,12 @@ import { act, byId, byKey, byOf, done, read } from '#src/office/access.ts'
 import { createNewsEditor } from '#src/office/news/news-editor.ts'
 
 const routes = {
-  markdown: read('staff', MarkdownNodesSchema, { body: MarkdownSchema }),
+  markdown: read('staff', MarkdownNodes, { body: Markdown }),
   picture: read('news.read', Type.Any(), byKey),
-  list: read('news.read', OfficeNewsListSchema),
-  add: act('news.write', { body: NewNewsSchema }),
-  save: act('news.write', { ...byId, body: ChangeNewsSchema }),
-  change: act('news.write', { ...byId, body: NewsVersionSchema }),
+  list: read('news.read', OfficeNewsList),
+  add: act('news.write', { body: NewNews }),
+  save: act('news.write', { ...byId, body: ChangeNews }),
+  change: act('news.write', { ...byId, body: NewsVersion }),
 }
 
 export const newsEditorRoutes: FastifyPluginAsyncTypebox = async (app) => {

@@ -1,19 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
-import { CoinHistorySchema } from 'shared-api/contract'
+import { CoinHistory } from 'shared-api/contract'
 import { normaliseLogin } from 'shared-api/contract/rules/accounts'
-import { type Reason, ReasonSchema } from 'shared-api/office/parts'
+import { Reason } from 'shared-api/office/parts'
 import { coinsADay } from 'shared-api/office/permissions'
 import {
-  BanSchema,
-  ChangeEmailSchema,
-  CorrectionListSchema,
-  CorrectionSchema,
-  CorrectSchema,
-  DecideSchema,
-  PlayerHitListSchema,
-  PlayerQuerySchema,
-  PlayerSchema,
+  Ban,
+  ChangeEmail,
+  Correct,
+  Correction,
+  CorrectionList,
+  Decide,
+  Player,
+  PlayerHitList,
+  PlayerQuery,
 } from 'shared-api/office/players'
 import { minute } from '#src/durations.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -34,19 +34,19 @@ import { createBans, type Subject } from '#src/office/players/bans.ts'
 import { createCorrections, refuseOwnAccount } from '#src/office/players/corrections.ts'
 import { findPlayers, noPlayer, readPlayer } from '#src/office/players/players.ts'
 
-const forReason = { ...byLogin, body: ReasonSchema }
+const forReason = { ...byLogin, body: Reason }
 const routes = {
-  find: read('players.read', PlayerHitListSchema, { querystring: PlayerQuerySchema }),
-  show: read('players.read', PlayerSchema, byLogin),
-  ledger: read('players.read', CoinHistorySchema, byLogin),
-  ban: act('players.ban', { ...byLogin, body: BanSchema }),
+  find: read('players.read', PlayerHitList, { querystring: PlayerQuery }),
+  show: read('players.read', Player, byLogin),
+  ledger: read('players.read', CoinHistory, byLogin),
+  ban: act('players.ban', { ...byLogin, body: Ban }),
   unban: act('players.ban', forReason),
   recover: act('players.recover', forReason),
   undo: act('players.recover', forReason, undefined, code),
-  email: act('players.recover', { ...byLogin, body: ChangeEmailSchema }, undefined, code),
-  coins: act('coins.give', { ...byLogin, body: CorrectSchema }, CorrectionSchema, code),
-  corrections: read('players.read', CorrectionListSchema),
-  decide: act('coins.confirm', { ...byId, body: DecideSchema }, CorrectionSchema, code),
+  email: act('players.recover', { ...byLogin, body: ChangeEmail }, undefined, code),
+  coins: act('coins.give', { ...byLogin, body: Correct }, Correction, code),
+  corrections: read('players.read', CorrectionList),
+  decide: act('coins.confirm', { ...byId, body: Decide }, Correction, code),
 }
 
 type OfPlayer = FastifyRequest & { params: { login: string } }

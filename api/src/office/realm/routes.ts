@@ -9,14 +9,7 @@ import {
 } from 'portal-releases/live-settings'
 import { readRealmFolder } from 'portal-releases/realm-folder'
 import type { AuditEvent } from 'shared-api/office/audit-events'
-import {
-  type OfficeRealm,
-  OfficeRealmSchema,
-  RealmNamesSchema,
-  type RealmPreview,
-  RealmPreviewSchema,
-  SaveRealmSchema,
-} from 'shared-api/office/realm'
+import { OfficeRealm, RealmNames, RealmPreview, SaveRealm } from 'shared-api/office/realm'
 import { Type } from 'typebox'
 import type { Config, StoreConfig } from '#src/config/env.ts'
 import { findSettingProblems } from '#src/config/realm-file.ts'
@@ -28,11 +21,11 @@ import { readFiles, saveFiles } from './realm-files.ts'
 
 const nothing = Type.Object({})
 const routes = {
-  show: read('realm.read', OfficeRealmSchema),
-  names: read('realm.read', RealmNamesSchema),
-  save: act('realm.write', { body: SaveRealmSchema }),
+  show: read('realm.read', OfficeRealm),
+  names: read('realm.read', RealmNames),
+  save: act('realm.write', { body: SaveRealm }),
   // Its answer makes a tester, so nothing keeps it.
-  preview: act('realm.write', { body: nothing }, RealmPreviewSchema, secret),
+  preview: act('realm.write', { body: nothing }, RealmPreview, secret),
   move: act('realm.publish', { body: nothing }, undefined, code),
 }
 

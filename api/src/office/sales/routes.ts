@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  DebtListSchema,
-  DeliveryEvidenceSchema,
-  DeliveryQuerySchema,
-  LedgerCheckSchema,
-  OfficeDeliveryPageSchema,
-  OfficeOrderPageSchema,
-  OrderQuerySchema,
-  SalesQuerySchema,
-  SalesSchema,
-  SettleDeliverySchema,
+  DebtList,
+  DeliveryEvidence,
+  DeliveryQuery,
+  LedgerCheck,
+  OfficeDeliveryPage,
+  OfficeOrderPage,
+  OrderQuery,
+  Sales,
+  SalesQuery,
+  SettleDelivery,
 } from 'shared-api/office/sales'
 import { Type } from 'typebox'
 import { createDeliveries } from '#src/coins/deliveries/deliveries.ts'
@@ -24,23 +24,18 @@ import { createSalesLists, deliveriesCsv, ordersCsv } from '#src/office/sales/li
 import { readDebts, readSales } from '#src/office/sales/read-sales.ts'
 
 const csv = Type.Unsafe<Readable>(Type.String())
-const orders = { querystring: OrderQuerySchema }
-const deliveries = { querystring: DeliveryQuerySchema }
+const orders = { querystring: OrderQuery }
+const deliveries = { querystring: DeliveryQuery }
 const routes = {
-  orders: read('sales.read', OfficeOrderPageSchema, orders),
+  orders: read('sales.read', OfficeOrderPage, orders),
   ordersCsv: read('sales.read', csv, orders),
-  deliveries: read('sales.read', OfficeDeliveryPageSchema, deliveries),
+  deliveries: read('sales.read', OfficeDeliveryPage, deliveries),
   deliveriesCsv: read('sales.read', csv, deliveries),
-  delivery: read('players.read', DeliveryEvidenceSchema, byKey),
-  settle: act(
-    'deliveries.settle',
-    { ...byKey, body: SettleDeliverySchema },
-    undefined,
-    code,
-  ),
-  sales: read('sales.read', SalesSchema, { querystring: SalesQuerySchema }),
-  debts: read('sales.read', DebtListSchema),
-  check: read('sales.read', LedgerCheckSchema),
+  delivery: read('players.read', DeliveryEvidence, byKey),
+  settle: act('deliveries.settle', { ...byKey, body: SettleDelivery }, undefined, code),
+  sales: read('sales.read', Sales, { querystring: SalesQuery }),
+  debts: read('sales.read', DebtList),
+  check: read('sales.read', LedgerCheck),
 }
 
 /** What was sold, what was delivered, and what is owed. */

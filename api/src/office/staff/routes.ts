@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import {
-  ChangeMemberSchema,
-  EndSessionSchema,
-  InvitedSchema,
-  InviteSchema,
-  MemberListSchema,
-  OfficeSessionListSchema,
+  ChangeMember,
+  EndSession,
+  Invite,
+  Invited,
+  MemberList,
+  OfficeSessionList,
 } from 'shared-api/office/staff'
 import { iso } from '#src/config/realm-time.ts'
 import { Problem } from '#src/http/problem.ts'
@@ -14,11 +14,11 @@ import { act, byId, byOf, code, memberOf, read, secret } from '#src/office/acces
 import { invitationLink } from '#src/office/staff/members.ts'
 
 const routes = {
-  sessions: read('staff', OfficeSessionListSchema),
-  end: act('staff', { body: EndSessionSchema }),
-  members: read('staff.read', MemberListSchema),
-  invite: act('staff.write', { body: InviteSchema }, InvitedSchema, { ...code, ...secret }),
-  change: act('staff.write', { ...byId, body: ChangeMemberSchema }, undefined, code),
+  sessions: read('staff', OfficeSessionList),
+  end: act('staff', { body: EndSession }),
+  members: read('staff.read', MemberList),
+  invite: act('staff.write', { body: Invite }, Invited, { ...code, ...secret }),
+  change: act('staff.write', { ...byId, body: ChangeMember }, undefined, code),
 }
 
 /** Who is staff, and the sessions of a member. */

@@ -2,15 +2,14 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { coinsADay, roles } from 'shared-api/office/permissions'
 import {
-  AcceptInvitationSchema,
-  CodeSchema,
-  EnrolmentSchema,
-  InvitationSchema,
-  InvitationTokenSchema,
-  type OfficeSession,
-  OfficeSessionSchema,
-  RecoveryCodesSchema,
-  SignInSchema,
+  AcceptInvitation,
+  Code,
+  Enrolment,
+  Invitation,
+  InvitationToken,
+  OfficeSession,
+  RecoveryCodes,
+  SignIn,
 } from 'shared-api/office/staff'
 import {
   hashing,
@@ -27,14 +26,14 @@ import { act, callerOf, memberOf, read, secret } from '#src/office/access.ts'
 import { movedToday } from '#src/office/players/corrections.ts'
 
 const routes = {
-  signIn: act('anyone', { body: SignInSchema }, OfficeSessionSchema, secret),
-  show: read('signing in', OfficeSessionSchema),
+  signIn: act('anyone', { body: SignIn }, OfficeSession, secret),
+  show: read('signing in', OfficeSession),
   end: act('signing in', {}, undefined, secret),
-  giveCode: act('signing in', { body: CodeSchema }, OfficeSessionSchema, secret),
-  enrol: act('signing in', {}, EnrolmentSchema, secret),
-  confirm: act('signing in', { body: CodeSchema }, RecoveryCodesSchema, secret),
-  invitation: act('anyone', { body: InvitationTokenSchema }, InvitationSchema, secret),
-  accept: act('anyone', { body: AcceptInvitationSchema }, OfficeSessionSchema, secret),
+  giveCode: act('signing in', { body: Code }, OfficeSession, secret),
+  enrol: act('signing in', {}, Enrolment, secret),
+  confirm: act('signing in', { body: Code }, RecoveryCodes, secret),
+  invitation: act('anyone', { body: InvitationToken }, Invitation, secret),
+  accept: act('anyone', { body: AcceptInvitation }, OfficeSession, secret),
 }
 
 /** Of one address, before anything is read: a flood must not reach the database. */

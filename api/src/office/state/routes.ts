@@ -3,12 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import { readEnvironment } from 'portal-releases/live-settings'
 import type { Health } from 'shared-api/contract'
 import { rowsAPage } from 'shared-api/office/parts'
-import {
-  AuditPageSchema,
-  AuditQuerySchema,
-  type OfficeState,
-  OfficeStateSchema,
-} from 'shared-api/office/state'
+import { AuditPage, AuditQuery, OfficeState } from 'shared-api/office/state'
 import { toEvent } from '#src/accounts/audit.ts'
 import type { Config, StoreConfig } from '#src/config/env.ts'
 import { read } from '#src/office/access.ts'
@@ -27,7 +22,7 @@ export const stateRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { config, realm, webDatabase: db } = app
   const openPoints = checkBeforeOpening(app)
 
-  app.get('/state', read('state.read', OfficeStateSchema), async () => {
+  app.get('/state', read('state.read', OfficeState), async () => {
     const health: Health = (await app.inject('/api/health')).json()
     const numbers = await readDatabaseNumbers(db)
     const waiting = db.selectFrom('coinCorrections').where('state', '=', 'requested')
@@ -48,7 +43,7 @@ export const stateRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/audit',
-    read('audit.read', AuditPageSchema, { querystring: AuditQuerySchema }),
+    read('audit.read', AuditPage, { querystring: AuditQuery }),
     async ({ query: { page = 1, q, ...days } }) => {
       const rows = await db
         .selectFrom('auditLog')

@@ -28,37 +28,37 @@ const content = {
 }
 
 /** `POST /office/markdown` shows what a text becomes. */
-export const MarkdownSchema = titled('Markdown', {
+export const Markdown = titled('Markdown', {
   text: Type.String({ maxLength: 100_000 }),
 })
 
-export const MarkdownNodesSchema = titled('MarkdownNodes', {
+export const MarkdownNodes = titled('MarkdownNodes', {
   nodes: nodesOfMarkdown,
   problems: Type.Array(text, { description: 'A line each, such as: line 3 has HTML' }),
 })
 
-export type MarkdownNodes = Static<typeof MarkdownNodesSchema>
+export type MarkdownNodes = Static<typeof MarkdownNodes>
 
-export const OfficeNewsSchema = titled('OfficeNews', {
+export const OfficeNews = titled('OfficeNews', {
   id: whole,
   ...content,
   state: oneOf('draft', 'scheduled', 'published', 'removed'),
   mayUndo: Type.Boolean({ description: 'Whether there is a version before this one' }),
   ...versioned,
 })
-export type OfficeNews = Static<typeof OfficeNewsSchema>
+export type OfficeNews = Static<typeof OfficeNews>
 
 /** `GET /office/news`, newest first. */
-export const OfficeNewsListSchema = Type.Array(OfficeNewsSchema, {
+export const OfficeNewsList = Type.Array(OfficeNews, {
   title: 'OfficeNewsList',
 })
 
 /** `POST /office/news` adds one, and takes an Idempotency-Key. An empty title or story shows the Portuguese one. */
-export const NewNewsSchema = titled('NewNews', content)
-export type NewNews = Static<typeof NewNewsSchema>
+export const NewNews = titled('NewNews', content)
+export type NewNews = Static<typeof NewNews>
 
 /** `POST /office/news/:id`. 409 changed-meanwhile: the message says by whom. */
-export const ChangeNewsSchema = titled('ChangeNews', { ...content, version })
+export const ChangeNews = titled('ChangeNews', { ...content, version })
 
 /** `POST /office/news/:id/remove` and `/undo`, which brings the version before back. */
-export const NewsVersionSchema = titled('NewsVersion', { version })
+export const NewsVersion = titled('NewsVersion', { version })

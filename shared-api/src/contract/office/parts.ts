@@ -20,11 +20,11 @@ export const pageOf = <Row extends TSchema>(title: string, row: Row) =>
 export const paging = { page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })) }
 
 /** Whoever did something in the office, or at the command line of the server. */
-export const ActorSchema = titled('Actor', {
+export const Actor = titled('Actor', {
   id: orNull(whole, { description: 'Of the member of staff; null at the command line' }),
   name: text,
 })
-export type Actor = Static<typeof ActorSchema>
+export type Actor = Static<typeof Actor>
 
 export const version = Type.Integer({ minimum: 1 })
 
@@ -32,11 +32,11 @@ export const version = Type.Integer({ minimum: 1 })
 export const versioned = {
   version,
   changedAt: moment,
-  changedBy: ActorSchema,
+  changedBy: Actor,
 }
 
 /** The answer of an act that has nothing else to say. */
-export const DoneSchema = titled('Done', { success: Type.Literal(true) })
+export const Done = titled('Done', { success: Type.Literal(true) })
 
-export const ReasonSchema = titled('Reason', { reason })
-export type Reason = Static<typeof ReasonSchema>
+export const Reason = titled('Reason', { reason })
+export type Reason = Static<typeof Reason>

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { moment, oneOf, orNull, text, titled } from '#src/contract/answers.ts'
-import { OrderSchema, OrderStatusSchema } from '#src/contract/coins.ts'
+import { Order, OrderStatus } from '#src/contract/coins.ts'
 import { day, pageOf, paging, reason, whole } from './parts.ts'
 
 const deliveryState = oneOf('open', 'delivered', 'returned', 'held')
@@ -14,13 +14,13 @@ const filters = {
 }
 
 /** `GET /office/orders`, and `GET /office/orders.csv`, which has all pages in one. `to` is the last day. */
-export const OrderQuerySchema = titled('OfficeOrderQuery', {
+export const OrderQuery = titled('OfficeOrderQuery', {
   ...filters,
-  status: Type.Optional(OrderStatusSchema),
+  status: Type.Optional(OrderStatus),
 })
-export type OrderQuery = Static<typeof OrderQuerySchema>
+export type OrderQuery = Static<typeof OrderQuery>
 
-const PaymentSchema = titled('OfficePayment', {
+const Payment = titled('OfficePayment', {
   id: text,
   status: oneOf('pending', 'approved', 'rejected', 'refunded', 'charged_back'),
   problem: orNull(text, { description: 'Why it is held: what the provider said of it' }),
@@ -30,23 +30,23 @@ const PaymentSchema = titled('OfficePayment', {
   createdAt: moment,
 })
 
-export const OfficeOrderSchema = titled('OfficeOrder', {
-  ...Type.Omit(OrderSchema, ['debtPaid']).properties,
+export const OfficeOrder = titled('OfficeOrder', {
+  ...Type.Omit(Order, ['debtPaid']).properties,
   login: text,
-  payments: Type.Array(PaymentSchema),
+  payments: Type.Array(Payment),
 })
-export type OfficeOrder = Static<typeof OfficeOrderSchema>
+export type OfficeOrder = Static<typeof OfficeOrder>
 
-export const OfficeOrderPageSchema = pageOf('OfficeOrderPage', OfficeOrderSchema)
+export const OfficeOrderPage = pageOf('OfficeOrderPage', OfficeOrder)
 
 /** `GET /office/deliveries`, and `GET /office/deliveries.csv`. */
-export const DeliveryQuerySchema = titled('OfficeDeliveryQuery', {
+export const DeliveryQuery = titled('OfficeDeliveryQuery', {
   ...filters,
   state: Type.Optional(deliveryState),
 })
-export type DeliveryQuery = Static<typeof DeliveryQuerySchema>
+export type DeliveryQuery = Static<typeof DeliveryQuery>
 
-export const OfficeDeliverySchema = titled('OfficeDelivery', {
+export const OfficeDelivery = titled('OfficeDelivery', {
   id: text,
   login: text,
   characterName: text,
@@ -57,36 +57,36 @@ export const OfficeDeliverySchema = titled('OfficeDelivery', {
   createdAt: moment,
   settledAt: orNull(moment),
 })
-export type OfficeDelivery = Static<typeof OfficeDeliverySchema>
+export type OfficeDelivery = Static<typeof OfficeDelivery>
 
-export const OfficeDeliveryPageSchema = pageOf('OfficeDeliveryPage', OfficeDeliverySchema)
+export const OfficeDeliveryPage = pageOf('OfficeDeliveryPage', OfficeDelivery)
 
 /** `GET /office/deliveries/:id`. */
-export const DeliveryEvidenceSchema = titled('DeliveryEvidence', {
-  delivery: OfficeDeliverySchema,
+export const DeliveryEvidence = titled('DeliveryEvidence', {
+  delivery: OfficeDelivery,
   finding: oneOf('arrived', 'absent', 'under way', 'unclear', 'unknown'),
   facts: Type.Array(text, {
     description: 'What the game database shows, or why it does not',
   }),
 })
-export type DeliveryEvidence = Static<typeof DeliveryEvidenceSchema>
+export type DeliveryEvidence = Static<typeof DeliveryEvidence>
 
 /** `POST /office/deliveries/:id/settle`. 409 not-settled: under way, settled before, or the game shows otherwise. */
-export const SettleDeliverySchema = titled('SettleDelivery', {
+export const SettleDelivery = titled('SettleDelivery', {
   as: oneOf('delivered', 'returned'),
   reason,
 })
 
 /** `GET /office/sales`: by the day of the payment, in the time zone of the realm. At most 400 days. */
-export const SalesQuerySchema = titled('SalesQuery', {
+export const SalesQuery = titled('SalesQuery', {
   by: oneOf('day', 'month'),
   from: day,
   to: day,
 })
-export type SalesQuery = Static<typeof SalesQuerySchema>
+export type SalesQuery = Static<typeof SalesQuery>
 
 /** A row per period and currency; periods without a sale are left out. */
-export const SalesSchema = Type.Array(
+export const Sales = Type.Array(
   titled('SalesRow', {
     period: Type.String({ description: '2026-01-31 or 2026-01' }),
     currency: text,
@@ -100,10 +100,10 @@ export const SalesSchema = Type.Array(
   }),
   { title: 'Sales' },
 )
-export type Sales = Static<typeof SalesSchema>
+export type Sales = Static<typeof Sales>
 
 /** `GET /office/debts`: payments that were taken back, those that leave a debt first. */
-export const DebtListSchema = Type.Array(
+export const DebtList = Type.Array(
   titled('DebtRow', {
     login: text,
     orderId: text,
@@ -116,11 +116,11 @@ export const DebtListSchema = Type.Array(
   }),
   { title: 'DebtList' },
 )
-export type DebtList = Static<typeof DebtListSchema>
+export type DebtList = Static<typeof DebtList>
 
 /** `GET /office/ledger/check`. */
-export const LedgerCheckSchema = titled('LedgerCheck', {
+export const LedgerCheck = titled('LedgerCheck', {
   isSound: Type.Boolean(),
   violations: Type.Array(text),
 })
-export type LedgerCheck = Static<typeof LedgerCheckSchema>
+export type LedgerCheck = Static<typeof LedgerCheck>

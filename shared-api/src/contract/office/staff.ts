@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ActiveSessionSchema } from '#src/contract/accounts.ts'
+import { ActiveSession } from '#src/contract/accounts.ts'
 import { moment, oneOf, orNull, text, titled } from '#src/contract/answers.ts'
 import { version, whole } from './parts.ts'
 
@@ -10,12 +10,12 @@ const longestPassword = 200
 const password = Type.String({ minLength: 12, maxLength: longestPassword })
 const code = Type.String({ maxLength: 40, description: 'Six digits, or a recovery code' })
 
-export const RoleSchema = oneOf('owner', 'support', 'editor', 'reader')
+const role = oneOf('owner', 'support', 'editor', 'reader')
 
-const person = { email: text, name: text, role: RoleSchema }
+const person = { email: text, name: text, role }
 
 /** `GET /office/session`. 401 without a session. */
-export const OfficeSessionSchema = titled('OfficeSession', {
+export const OfficeSession = titled('OfficeSession', {
   csrf: Type.String({ description: 'Sent as x-csrf-token with every POST' }),
   step: Type.Union([Type.Literal('enrol'), Type.Literal('code'), Type.Literal('in')], {
     description:
@@ -31,50 +31,50 @@ export const OfficeSessionSchema = titled('OfficeSession', {
     description: 'Coins that the member may still give or take today without another',
   }),
 })
-export type OfficeSession = Static<typeof OfficeSessionSchema>
+export type OfficeSession = Static<typeof OfficeSession>
 
 /** `POST /office/session`. 401 wrong-password, 429 too-many-attempts. */
-export const SignInSchema = titled('OfficeSignIn', {
+export const SignIn = titled('OfficeSignIn', {
   email,
   password: Type.String({ maxLength: longestPassword }),
 })
 
 /** `POST /office/session/code`, at sign-in and before money moves. 403 wrong-code, 429. */
-export const CodeSchema = titled('OfficeCode', { code })
+export const Code = titled('OfficeCode', { code })
 
 /** `POST /office/session/enrol`. */
-export const EnrolmentSchema = titled('Enrolment', {
+export const Enrolment = titled('Enrolment', {
   secret: Type.String({ description: 'In Base32, to be typed where no QR can be read' }),
   uri: Type.String({ description: 'otpauth://…, for the QR' }),
 })
-export type Enrolment = Static<typeof EnrolmentSchema>
+export type Enrolment = Static<typeof Enrolment>
 
 /** `POST /office/session/enrol/confirm`, with a `Code`. Shown once. */
-export const RecoveryCodesSchema = titled('RecoveryCodes', { codes: Type.Array(text) })
+export const RecoveryCodes = titled('RecoveryCodes', { codes: Type.Array(text) })
 
 /** `POST /office/invitation`, with an `InvitationToken`. 404 invalid-invitation. */
-export const InvitationTokenSchema = titled('InvitationToken', { token: secret })
-export const InvitationSchema = titled('Invitation', person)
-export type Invitation = Static<typeof InvitationSchema>
+export const InvitationToken = titled('InvitationToken', { token: secret })
+export const Invitation = titled('Invitation', person)
+export type Invitation = Static<typeof Invitation>
 
 /** `POST /office/invitation/accept`: sets the password and starts a session at the step `enrol`. */
-export const AcceptInvitationSchema = titled('AcceptInvitation', {
+export const AcceptInvitation = titled('AcceptInvitation', {
   token: secret,
   password,
 })
 
 /** `GET /office/sessions`: the member's own. Ended by `POST /office/sessions/end`. */
-export const OfficeSessionListSchema = Type.Array(
+export const OfficeSessionList = Type.Array(
   titled('OfficeSessionRow', {
-    ...ActiveSessionSchema.properties,
+    ...ActiveSession.properties,
     address: text,
   }),
 )
-export type OfficeSessionList = Static<typeof OfficeSessionListSchema>
-export const EndSessionSchema = titled('EndOfficeSession', { id: secret })
+export type OfficeSessionList = Static<typeof OfficeSessionList>
+export const EndSession = titled('EndOfficeSession', { id: secret })
 
 /** `GET /office/staff`. */
-export const MemberSchema = titled('Member', {
+export const Member = titled('Member', {
   id: whole,
   ...person,
   state: oneOf('invited', 'active', 'removed'),
@@ -82,27 +82,27 @@ export const MemberSchema = titled('Member', {
   lastSeenAt: orNull(moment),
   version,
 })
-export type Member = Static<typeof MemberSchema>
-export const MemberListSchema = Type.Array(MemberSchema, { title: 'MemberList' })
+export type Member = Static<typeof Member>
+export const MemberList = Type.Array(Member, { title: 'MemberList' })
 
 /**
  * `POST /office/staff/invite`. For a member who exists it is a new start: new password, new second factor, all sessions end.
  */
-export const InviteSchema = titled('Invite', {
+export const Invite = titled('Invite', {
   email,
   name: Type.String({ pattern: '\\S', maxLength: 60 }),
-  role: RoleSchema,
+  role,
 })
-export type Invite = Static<typeof InviteSchema>
-export const InvitedSchema = titled('Invited', {
+export type Invite = Static<typeof Invite>
+export const Invited = titled('Invited', {
   link: Type.String({ description: 'Shown once; works once, for a day' }),
   expiresAt: moment,
 })
-export type Invited = Static<typeof InvitedSchema>
+export type Invited = Static<typeof Invited>
 
 /** `POST /office/staff/:id`. 409 changed-meanwhile, 409 last-owner. */
-export const ChangeMemberSchema = titled('ChangeMember', {
+export const ChangeMember = titled('ChangeMember', {
   version,
-  role: Type.Optional(RoleSchema),
+  role: Type.Optional(role),
   isRemoved: Type.Optional(Type.Boolean()),
 })

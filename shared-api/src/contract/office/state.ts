@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { oneOf, orNull, text, titled } from '#src/contract/answers.ts'
-import { HealthSchema } from '#src/contract/site.ts'
+import { Health } from '#src/contract/site.ts'
 import { day, paging, whole } from './parts.ts'
-import { SecurityEventSchema } from './players.ts'
+import { SecurityEvent } from './players.ts'
 
 const part = oneOf('ok', 'warning', 'failed')
 
 /** `GET /office/state`. */
-export const OfficeStateSchema = titled('OfficeState', {
-  health: HealthSchema,
+export const OfficeState = titled('OfficeState', {
+  health: Health,
   parts: Type.Array(
     titled('StatePart', {
       name: oneOf('game', 'database', 'disk', 'mail', 'payments', 'backups', 'ledger'),
@@ -33,10 +33,10 @@ export const OfficeStateSchema = titled('OfficeState', {
     { description: 'Empty where the API knows no store' },
   ),
 })
-export type OfficeState = Static<typeof OfficeStateSchema>
+export type OfficeState = Static<typeof OfficeState>
 
 /** `GET /office/audit`. `q`: a login, an address, a request, the name of a member, or the first letters of an event. */
-export const AuditQuerySchema = titled('AuditQuery', {
+export const AuditQuery = titled('AuditQuery', {
   ...paging,
   q: Type.Optional(Type.String({ maxLength: 100 })),
   from: Type.Optional(day),
@@ -44,14 +44,14 @@ export const AuditQuerySchema = titled('AuditQuery', {
 })
 
 /** Newest first, without a total: the log is long. */
-export const AuditPageSchema = titled('AuditPage', {
+export const AuditPage = titled('AuditPage', {
   rows: Type.Array(
     titled('AuditRow', {
-      ...SecurityEventSchema.properties,
+      ...SecurityEvent.properties,
       login: orNull(text),
       requestId: orNull(text),
     }),
   ),
   hasMore: Type.Boolean(),
 })
-export type AuditPage = Static<typeof AuditPageSchema>
+export type AuditPage = Static<typeof AuditPage>
