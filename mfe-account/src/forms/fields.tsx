@@ -74,14 +74,10 @@ export function CurrentPasswordField() {
   )
 }
 
-type NewPasswordFieldsProps = {
-  /** The name that the API gives the new password. */
-  name: 'password' | 'newPassword'
-  label?: string
-}
+type NewPasswordProps = { name: 'password' | 'newPassword'; label?: string }
 
-/** A new password and its confirmation. */
-export function NewPasswordFields(props: NewPasswordFieldsProps) {
+/** A new password and its confirmation. The API gives the new one either name. */
+export function NewPasswordFields(props: NewPasswordProps) {
   const { t } = useTranslation('account')
   return (
     <>

@@ -8,29 +8,25 @@ import styles from './order-return.module.css'
 const refreshMs = 3000
 const refreshes = 6
 
-/** Reloads a few times while a payment is open; returns whether it will reload again. */
-function useRefresh(isWaiting: boolean): boolean {
+/** Reloads a few times while the payment is open. */
+function OrderState({ order }: { order: Order }) {
+  const { t, coinText } = useTexts()
+  const { status, coins, debtPaid = 0 } = order
   const [left, setLeft] = useState(refreshes)
   const reload = useEffectEvent(useReload())
+  const isOpen = status === 'created' || status === 'pending'
+  const isRefreshing = isOpen && left > 0
 
   // Timers are outside React.
   useEffect(() => {
-    if (!isWaiting || left === 0) return
+    if (!isRefreshing) return
     const timer = setTimeout(() => {
       setLeft(left - 1)
       reload()
     }, refreshMs)
     return () => clearTimeout(timer)
-  }, [isWaiting, left])
+  }, [isRefreshing, left])
 
-  return isWaiting && left > 0
-}
-
-function OrderState({ order }: { order: Order }) {
-  const { t, coinText } = useTexts()
-  const { status, coins, debtPaid = 0 } = order
-  const isOpen = status === 'created' || status === 'pending'
-  const isRefreshing = useRefresh(isOpen)
   if (isRefreshing) return <StateNote state="loading">{t('orderReturn.waiting')}</StateNote>
   if (status === 'approved') {
     const text = debtPaid === 0 ? 'approved' : 'approvedWithDebt'
