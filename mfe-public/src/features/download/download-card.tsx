@@ -64,12 +64,30 @@ export function fileSize(bytes: number, language: Language) {
   return { size: formatNumber(rounded, language), unit }
 }
 
+/** How long the confirmation is shown (docs/specification.md §9.13). */
+const confirmationMs = 1200
+
 /** The name tells the buttons apart. Without a checksum the button is disabled. */
 function Checksum({ name, sha256 }: Pick<Props, 'name' | 'sha256'>) {
   const { t } = useTranslation('public')
   const id = useId()
-  const { state, copy } = useCopy(sha256 ?? '')
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const confirmation = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isCopied = state === 'copied'
+
+  // A confirmation disappears after a while; a failure stays until the next attempt.
+  const copy = async () => {
+    clearTimeout(confirmation.current)
+    try {
+      await navigator.clipboard.writeText(sha256 ?? '')
+    } catch {
+      setState('failed')
+      return
+    }
+    setState('copied')
+    confirmation.current = setTimeout(() => setState('idle'), confirmationMs)
+  }
+
   return (
     <div className={styles.checksum}>
       <p id={id}>
@@ -96,29 +114,4 @@ function Checksum({ name, sha256 }: Pick<Props, 'name' | 'sha256'>) {
       {state === 'failed' && <Notice tone="error">{t('download.copyFailed')}</Notice>}
     </div>
   )
-}
-
-/** How long the confirmation is shown (docs/specification.md §9.13). */
-const confirmationMs = 1200
-
-type CopyState = 'idle' | 'copied' | 'failed'
-
-/** A confirmation disappears after a while; a failure stays until the next attempt. */
-function useCopy(text: string): { state: CopyState; copy: () => Promise<void> } {
-  const [state, setState] = useState<CopyState>('idle')
-  const confirmation = useRef<ReturnType<typeof setTimeout>>(undefined)
-
-  const copy = async () => {
-    clearTimeout(confirmation.current)
-    try {
-      await navigator.clipboard.writeText(text)
-    } catch {
-      setState('failed')
-      return
-    }
-    setState('copied')
-    confirmation.current = setTimeout(() => setState('idle'), confirmationMs)
-  }
-
-  return { state, copy }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Language } from 'shared-i18n'
-import { launchMoment, roundTimeLeft, splitTimeLeft } from './launch-moment.ts'
+import { launchMoment, roundTimeLeft, splitTimeLeft } from './launch.tsx'
 
 describe('the moment of the launch', () => {
   const launch = '2025-10-17T18:00:00-03:00'

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRealm, useRenderedAt } from 'shared-api'
-import { useLanguage } from 'shared-i18n'
+import { formatDate, formatZone, type Language, useLanguage } from 'shared-i18n'
 import { useTimeLeft, VisuallyHidden } from 'shared-ui'
 import styles from './launch.module.css'
-import { launchMoment, roundTimeLeft, splitTimeLeft } from './launch-moment.ts'
 
 export function Launch() {
   const { launchDate } = useRealm()
@@ -71,4 +70,39 @@ export function Countdown({ seconds }: Props) {
       ))}
     </div>
   )
+}
+
+/** @param moment ISO 8601 text with offset @param timeZone IANA name */
+export function launchMoment(moment: string, timeZone: string, language: Language) {
+  return {
+    day: formatDate(moment, language, { day: 'numeric', timeZone }),
+    month: formatDate(moment, language, { month: 'long', timeZone }),
+    time: formatDate(moment, language, {
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+    }),
+    zone: formatZone(moment, timeZone),
+  }
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+export function splitTimeLeft(seconds: number) {
+  return {
+    days: Math.floor(seconds / day),
+    hours: Math.floor((seconds % day) / hour),
+    minutes: Math.floor((seconds % hour) / minute),
+    seconds: seconds % minute,
+  }
+}
+
+/** Rounded up, and changes seldom enough to be read aloud: days, then hours, then steps of ten minutes. */
+export function roundTimeLeft(seconds: number) {
+  if (seconds > day) return { unit: 'days' as const, number: Math.ceil(seconds / day) }
+  if (seconds > hour) return { unit: 'hours' as const, number: Math.ceil(seconds / hour) }
+  return { unit: 'minutes' as const, number: Math.ceil(seconds / (10 * minute)) * 10 }
 }

@@ -19,9 +19,8 @@ import { paths } from '#src/paths.ts'
 import styles from './status-page.module.css'
 
 /** Fetches the home data; a failure is logged with the text of docs/specification.md §8.1. */
-export function getHome(api: ApiClient): Promise<Result<Home>> {
-  return settle(api.get<Home>('/home'), 'Erro ao buscar dados da home')
-}
+export const getHome = (api: ApiClient) =>
+  settle(api.get<Home>('/home'), 'Erro ao buscar dados da home')
 
 // Other servers than ours may answer /home with less than the contract says (docs/specification.md §4.1).
 const hasNoStatus = ({ serverStatus }: Partial<Home>) => !serverStatus?.status
