@@ -35,14 +35,6 @@ export function nameRoutes(apps: readonly NamedRoutes[]): void {
   )
 }
 
-function fill(name: string, path: string, params: Values): string {
-  return path.replace(/:([^/]+)/g, (_, parameter: string) => {
-    const value = params[parameter]
-    if (value === undefined) throw new Error(`href of ${name} needs ${parameter}: ${path}`)
-    return encodeURIComponent(value)
-  })
-}
-
 /**
  * The current path of another team's page. @param name `<app>.<route>`, such as `rankings.topPlayers`
  * @throws Error if the live release has no route of that name, or a value of a parameter is missing
@@ -53,9 +45,15 @@ export function href<Name extends RouteName>(
 ): string {
   const [params = {}]: readonly (Values | undefined)[] = given
   const path = paths.get(name)
-  if (path !== undefined) return fill(name, path, params)
-  const known = [...paths.keys()].toSorted().join(', ') || 'none'
-  throw new Error(
-    `No route of this release is called ${name}: its app is not part of it, or names the route otherwise. It has: ${known}`,
-  )
+  if (path === undefined) {
+    const known = [...paths.keys()].toSorted().join(', ') || 'none'
+    throw new Error(
+      `No route of this release is called ${name}: its app is not part of it, or names the route otherwise. It has: ${known}`,
+    )
+  }
+  return path.replace(/:([^/]+)/g, (_, parameter: string) => {
+    const value = params[parameter]
+    if (value === undefined) throw new Error(`href of ${name} needs ${parameter}: ${path}`)
+    return encodeURIComponent(value)
+  })
 }

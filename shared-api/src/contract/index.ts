@@ -43,7 +43,6 @@ export {
 } from './coins.ts'
 export {
   BossRespawn,
-  type BossRespawnEntry,
   type Castle,
   CastleList,
   ClanRanking,

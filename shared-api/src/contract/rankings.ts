@@ -66,9 +66,7 @@ const EventSoloEntry = titled('EventSoloEntry', {
 })
 export type EventSoloEntry = Static<typeof EventSoloEntry>
 
-export const EventSoloList = Type.Array(EventSoloEntry, {
-  title: 'EventSoloList',
-})
+export const EventSoloList = Type.Array(EventSoloEntry, { title: 'EventSoloList' })
 
 const EventPairEntry = titled('EventPairEntry', {
   charId1: Type.Integer(),
@@ -79,9 +77,7 @@ const EventPairEntry = titled('EventPairEntry', {
 })
 export type EventPairEntry = Static<typeof EventPairEntry>
 
-export const EventPairList = Type.Array(EventPairEntry, {
-  title: 'EventPairList',
-})
+export const EventPairList = Type.Array(EventPairEntry, { title: 'EventPairList' })
 
 const nobleFields = {
   charId: Type.Integer(),
@@ -102,16 +98,15 @@ export type HeroEntry = Static<typeof HeroEntry>
 export const HeroList = Type.Array(HeroEntry, { title: 'HeroList' })
 export type HeroList = Static<typeof HeroList>
 
-const BossRespawnEntry = Type.Object({
-  name: text,
-  nextRespawn: Type.Integer({
-    minimum: 0,
-    description: 'Epoch milliseconds; in the past, or 0, when the boss is already due',
-  }),
-})
-export type BossRespawnEntry = Static<typeof BossRespawnEntry>
-
 export const BossRespawn = titled('BossRespawn', {
-  all: Type.Array(BossRespawnEntry),
+  all: Type.Array(
+    Type.Object({
+      name: text,
+      nextRespawn: Type.Integer({
+        minimum: 0,
+        description: 'Epoch milliseconds; in the past, or 0, when the boss is already due',
+      }),
+    }),
+  ),
 })
 export type BossRespawn = Static<typeof BossRespawn>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import { renderPage } from 'portal-kit/testing'
-import type { BossRespawnEntry } from 'shared-api/contract'
+import type { BossRespawn } from 'shared-api/contract'
 import { formatDate, type Language } from 'shared-i18n'
 import { pages } from '#src/routes.tsx'
 
@@ -15,7 +15,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-const show = (all: BossRespawnEntry[], language: Language = 'pt') =>
+const show = (all: BossRespawn['all'], language: Language = 'pt') =>
   renderPage(pages, '/bosses', { language, api: { 'GET /api/npc-respawn': { all } } })
 
 const rows = () =>

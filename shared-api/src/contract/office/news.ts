@@ -49,9 +49,7 @@ export const OfficeNews = titled('OfficeNews', {
 export type OfficeNews = Static<typeof OfficeNews>
 
 /** `GET /office/news`, newest first. */
-export const OfficeNewsList = Type.Array(OfficeNews, {
-  title: 'OfficeNewsList',
-})
+export const OfficeNewsList = Type.Array(OfficeNews, { title: 'OfficeNewsList' })
 
 /** `POST /office/news` adds one, and takes an Idempotency-Key. An empty title or story shows the Portuguese one. */
 export const NewNews = titled('NewNews', content)

@@ -110,9 +110,7 @@ export const Correct = titled('CorrectCoins', {
 })
 
 /** `GET /office/corrections`: those that wait for a second member first. */
-export const CorrectionList = Type.Array(Correction, {
-  title: 'CorrectionList',
-})
+export const CorrectionList = Type.Array(Correction, { title: 'CorrectionList' })
 /** `POST /office/corrections/:id`. 403 own-request, 409 decided-before: the message says by whom. */
 export const Decide = titled('DecideCorrection', {
   isConfirmed: Type.Boolean(),

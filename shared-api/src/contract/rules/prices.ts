@@ -27,14 +27,8 @@ export type PremiumType = (typeof premiumTypes)[number]
 export const premiumDurations = [7, 15, 30, 60, 90] as const
 export type PremiumDuration = (typeof premiumDurations)[number]
 
-type Tariff = {
-  /** In coins, before the discount. */
-  base: Readonly<Record<PremiumType, number>>
-  percentOff: number
-}
-
-/** docs/specification.md §9.9. */
-const tariffs: Readonly<Record<PremiumDuration, Tariff>> = {
+/** In coins, before the discount (docs/specification.md §9.9). */
+const tariffs = {
   7: { base: { 1: 10, 2: 20, 3: 30 }, percentOff: 0 },
   15: { base: { 1: 20, 2: 30, 3: 40 }, percentOff: 0 },
   30: { base: { 1: 30, 2: 40, 3: 50 }, percentOff: 0 },
@@ -42,21 +36,14 @@ const tariffs: Readonly<Record<PremiumDuration, Tariff>> = {
   90: { base: { 1: 90, 2: 120, 3: 150 }, percentOff: 20 },
 }
 
-/** What a realm changes of the prices: by days, in coins before the discount. */
-type OwnTariffs = Readonly<
-  Partial<
-    Record<
-      PremiumDuration,
-      { silver?: number; gold?: number; diamond?: number; percentOff?: number }
-    >
-  >
->
+/** What a realm changes of a price, in coins before the discount. */
+type OwnTariff = { silver?: number; gold?: number; diamond?: number; percentOff?: number }
 
 /** @returns the price of a premium tier in whole coins, now and before its discount, and that discount in percent */
 export function premiumPrice(
   type: PremiumType,
   days: PremiumDuration,
-  own: OwnTariffs = {},
+  own: Readonly<Partial<Record<PremiumDuration, OwnTariff>>> = {},
 ) {
   const tariff = tariffs[days]
   const { silver, gold, diamond, percentOff = tariff.percentOff } = own[days] ?? {}
