@@ -80,7 +80,6 @@ function createActions(app: FastifyInstance, stage: Stage, gameDb: DatabaseSync)
     db: app.webDatabase,
     log: app.log,
     isLive: false,
-    onCredit: async () => {},
   })
   const mark = gameDb.prepare(
     'UPDATE characters SET online = ?, lastAccess = lastAccess + 1 WHERE char_name = ?',
