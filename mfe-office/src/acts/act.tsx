@@ -93,6 +93,9 @@ function ActForm({
         <Button variant="outline" size="small" disabled={isSending} onClick={onClose}>
           {t('act.cancel')}
         </Button>
+        <span role="status">
+          {isSending && <span className={styles.sending}>{t('act.sending')}</span>}
+        </span>
       </div>
     </form>
   )

@@ -102,9 +102,10 @@ describe('the settings of the realm', () => {
   })
 
   it('are published after a question, by who may', async () => {
+    const published = Promise.withResolvers<object>()
     const api = {
       ...answers(aRealm({ isLive: false })),
-      'POST /api/office/realm/publish': { success: true },
+      'POST /api/office/realm/publish': () => published.promise,
     }
     const { user, posted } = await openPage('/realm', { api })
     expect(await screen.findByText(/is not published yet/)).toBeVisible()
@@ -112,6 +113,8 @@ describe('the settings of the realm', () => {
     await user.click(screen.getByRole('button', { name: 'Do it' }))
     expect(screen.getByRole('alert')).toHaveTextContent('the shop charges these prices')
     await user.click(screen.getByRole('button', { name: 'Yes, do it' }))
+    await screen.findByText(/Under way/)
+    published.resolve({ success: true })
     await screen.findByText('Done: Publish')
     expect(posted()).toEqual([{ call: '/realm/publish', body: {} }])
   })
