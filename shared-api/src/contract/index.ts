@@ -43,6 +43,7 @@ export {
 } from './coins.ts'
 export {
   BossRespawn,
+  type BossRespawnEntry,
   type Castle,
   CastleList,
   ClanRanking,

@@ -110,3 +110,4 @@ export const BossRespawn = titled('BossRespawn', {
   ),
 })
 export type BossRespawn = Static<typeof BossRespawn>
+export type BossRespawnEntry = BossRespawn['all'][number]

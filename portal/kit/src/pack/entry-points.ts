@@ -25,6 +25,7 @@ export const sharedSources = {
 /** What Node, Jest and the command start by their path. */
 export const programs = {
   portal: 'portal/kit/src/pack/entry-points/portal.ts',
+  'portal-test': 'portal/kit/src/pack/entry-points/portal-test.ts',
   'jest-environment': 'testing/browser-environment.mjs',
   'jest-setup': 'testing/browser-setup.ts',
   'jest-images': 'testing/image-transform.mjs',

@@ -54,6 +54,7 @@ export async function describePackage(imported: readonly string[]): Promise<obje
       portal: 'dist/js/portal.js',
       // What `npx portal-kit` runs.
       [name]: 'dist/js/portal.js',
+      'portal-test': 'dist/js/portal-test.js',
     },
     sideEffects: ['**/*.css'],
     exports: {

@@ -93,7 +93,7 @@ async function packageOf({ folder, tool, package: name = folder }: CreateAloneOp
     scripts: {
       build: 'portal build',
       dev: 'portal dev',
-      test: 'node --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js',
+      test: 'portal-test',
       typecheck: 'tsc -p .',
     },
     dependencies: pick(imported),
