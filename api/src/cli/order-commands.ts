@@ -19,7 +19,8 @@ import type { Config } from '#src/config/env.ts'
 import { readRealmFile } from '#src/config/realm-file.ts'
 import { StartError } from '#src/config/start-error.ts'
 import type { WebDatabase } from '#src/database/schema.ts'
-import { createSalesLists, ordersCsv } from '#src/office/sales/lists.ts'
+import { ordersCsv } from '#src/office/sales/csv.ts'
+import { createSalesLists } from '#src/office/sales/lists.ts'
 
 const shown = 50
 

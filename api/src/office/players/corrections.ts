@@ -138,10 +138,9 @@ function rows(db: Db) {
 
 /** @throws Problem 404 */
 function find(db: Db, id: number): Promise<Row> {
-  const unknown = new Problem(404, 'correction-not-found', `There is no correction ${id}`)
-  return rows(db)
-    .where('c.id', '=', id)
-    .executeTakeFirstOrThrow(() => unknown)
+  const unknown = () =>
+    new Problem(404, 'correction-not-found', `There is no correction ${id}`)
+  return rows(db).where('c.id', '=', id).executeTakeFirstOrThrow(unknown)
 }
 
 function toCorrection({ accountId: _, transactionId: __, ...row }: Row): Correction {

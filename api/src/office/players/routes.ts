@@ -42,7 +42,7 @@ const routes = {
   ban: act('players.ban', { ...byLogin, body: Ban }),
   unban: act('players.ban', forReason),
   recover: act('players.recover', forReason),
-  undo: act('players.recover', forReason, undefined, code),
+  recoverWithCode: act('players.recover', forReason, undefined, code),
   email: act('players.recover', { ...byLogin, body: ChangeEmail }, undefined, code),
   coins: act('coins.give', { ...byLogin, body: Correct }, Correction, code),
   corrections: read('players.read', CorrectionList),
@@ -132,13 +132,17 @@ export const playerRoutes: FastifyPluginAsyncTypebox = async (app) => {
     })
   })
 
-  app.post('/players/:login/second-factor/remove', routes.undo, async (request) => {
-    const account = await accountOf(request)
-    if (await web.secondFactors.removeByStaff(account, actOf(request))) return
-    throw new Problem(409, 'no-second-factor', `${account.login} has no second factor`)
-  })
+  app.post(
+    '/players/:login/second-factor/remove',
+    routes.recoverWithCode,
+    async (request) => {
+      const account = await accountOf(request)
+      if (await web.secondFactors.removeByStaff(account, actOf(request))) return
+      throw new Problem(409, 'no-second-factor', `${account.login} has no second factor`)
+    },
+  )
 
-  app.post('/players/:login/email/undo', routes.undo, async (request) => {
+  app.post('/players/:login/email/undo', routes.recoverWithCode, async (request) => {
     const by = { act: actOf(request), language }
     if (await web.emailChanges.restore(await accountOf(request), by)) return
     throw new Problem(409, 'no-undo', 'There is no change of the last 7 days to undo')

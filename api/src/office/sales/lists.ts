@@ -1,5 +1,4 @@
-import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { OrderStatus } from 'shared-api/contract'
+import { type Expression, type FunctionModule, type SqlBool, sql } from 'kysely'
 import { rowsAPage } from 'shared-api/office/parts'
 import type {
   DeliveryQuery,
@@ -7,103 +6,109 @@ import type {
   OfficeOrder,
   OrderQuery,
 } from 'shared-api/office/sales'
+import { isExpired } from '#src/coins/orders/orders.ts'
 import { endOfDay, iso, isoOrNull, startOfDay } from '#src/config/realm-time.ts'
-import type { Db } from '#src/database/schema.ts'
+import type { Db, Schema } from '#src/database/schema.ts'
 import { day } from '#src/durations.ts'
 
 /** Which rows of a list, if not those of the page; with `until`, as it was at that time. */
 type Part = { limit?: number; offset?: number; until?: number }
-/** What both lists take. */
-type Filters = Omit<OrderQuery, 'status'> & { id?: string }
-type Rows<DB, TB extends keyof DB, Row = object> = SelectQueryBuilder<DB, TB, Row>
+type Wanted<Query> = Query & { id?: string }
 
 const orderings = {
-  newest: ['created_at', 'desc'],
-  oldest: ['created_at', 'asc'],
+  newest: ['createdAt', 'desc'],
+  oldest: ['createdAt', 'asc'],
   largest: ['coins', 'desc'],
 } as const
 
-type SalesLists = ReturnType<typeof createSalesLists>
+export type SalesLists = ReturnType<typeof createSalesLists>
 
 /** Orders and deliveries of all players, as the office lists them. @param timeZone of the days that a query names */
 export function createSalesLists(db: Db, timeZone: string) {
-  const matches = (table: string, { id, login, ...days }: Filters, until?: number) => {
-    const isThen = between(`${table}.createdAt`, days, timeZone, until)
-    const isOf = is(sql.ref('login'), login?.toLowerCase())
-    return sql<SqlBool>`${isThen} AND ${isOf} AND ${is(sql.ref(`${table}.id`), id)}`
-  }
-  const matchingOrders = (wanted: Filters & OrderQuery, until?: number) => {
-    const isExpired = sql`status = 'created' AND orders.created_at <= ${Date.now() - day}`
-    const shown = sql<OrderStatus>`CASE WHEN ${isExpired} THEN 'expired' ELSE status END`
+  const matchingOrders = (wanted: Wanted<OrderQuery>, now: number, until?: number) => {
+    const { id, login, status } = wanted
     return db
       .selectFrom('orders')
       .innerJoin('accounts', 'accounts.id', 'orders.accountId')
-      .where(matches('orders', wanted, until))
-      .where(is(shown, wanted.status))
-      .select(shown.as('status'))
+      .where(between('orders.createdAt', wanted, timeZone, until))
+      .where(is('orders.id', id))
+      .where(is('login', login?.toLowerCase()))
+      .where(is('status', status === 'expired' ? 'created' : status))
+      .$if(status === 'expired', (some) => some.where('orders.createdAt', '<=', now - day))
+      .$if(status === 'created', (some) => some.where('orders.createdAt', '>', now - day))
   }
-  const matchingDeliveries = (wanted: Filters & DeliveryQuery, until?: number) =>
+  const matchingDeliveries = (wanted: Wanted<DeliveryQuery>, until?: number) =>
     db
       .selectFrom('deliveries')
       .innerJoin('accounts', 'accounts.id', 'deliveries.accountId')
-      .where(matches('deliveries', wanted, until))
-      .where(is(sql.ref('state'), wanted.state))
+      .where(between('deliveries.createdAt', wanted, timeZone, until))
+      .where(is('deliveries.id', wanted.id))
+      .where(is('login', wanted.login?.toLowerCase()))
+      .where(is('state', wanted.state))
 
-  return {
-    async orders(wanted: Filters & OrderQuery, part: Part = {}): Promise<OfficeOrder[]> {
-      const all = matchingOrders(wanted, part.until)
-        .select(['orders.id', 'login', 'coins', 'amountCents', 'currency'])
-        .select('orders.createdAt')
-      const found = await partOf('orders', all, wanted, part).execute()
-      if (found.length === 0) return []
-      const ids = found.map(({ id }) => id)
-      const payments = await paymentsOf(db, ids)
-      return found.map(({ amountCents, createdAt, ...order }) => ({
-        ...order,
-        amount: amountCents / 100,
-        createdAt: iso(createdAt),
+  const orders = async (wanted: Wanted<OrderQuery>, part: Part = {}) => {
+    const { sort = 'newest', page = 1 } = wanted
+    const { limit = rowsAPage, offset = (page - 1) * limit, until } = part
+    const [column, direction] = orderings[sort]
+    const now = Date.now()
+    const found = await matchingOrders(wanted, now, until)
+      .selectAll('orders')
+      .select('login')
+      .orderBy(`orders.${column}`, direction)
+      .orderBy('orders.id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    const ids = found.map((order) => order.id)
+    const payments = Map.groupBy(await paymentsOf(db, ids), ({ orderId }) => orderId)
+    return found.map(
+      (order): OfficeOrder => ({
+        ...{ id: order.id, login: order.login, coins: order.coins },
+        ...{ amount: order.amountCents / 100, currency: order.currency },
+        status: isExpired(order, now) ? 'expired' : order.status,
+        createdAt: iso(order.createdAt),
         payments: payments.get(order.id) ?? [],
-      }))
+      }),
+    )
+  }
+  const deliveries = async (wanted: Wanted<DeliveryQuery>, part: Part = {}) => {
+    const { sort = 'newest', page = 1 } = wanted
+    const { limit = rowsAPage, offset = (page - 1) * limit, until } = part
+    const [column, direction] = orderings[sort]
+    const found = await matchingDeliveries(wanted, until)
+      .select(['deliveries.id', 'login', 'characterName', 'coins', 'channel', 'state'])
+      .select(['reason', 'deliveries.createdAt', 'settledAt'])
+      .orderBy(`deliveries.${column}`, direction)
+      .orderBy('deliveries.id')
+      .limit(limit)
+      .offset(offset)
+      .execute()
+    return found.map(
+      (row): OfficeDelivery => ({
+        ...row,
+        createdAt: iso(row.createdAt),
+        settledAt: isoOrNull(row.settledAt),
+      }),
+    )
+  }
+  const count = ({ fn }: { fn: FunctionModule<Schema, keyof Schema> }) =>
+    fn.countAll<number>().as('n')
+  return {
+    orders,
+    deliveries,
+    async countOrders(query: OrderQuery): Promise<number> {
+      const all = matchingOrders(query, Date.now()).select(count)
+      return (await all.executeTakeFirstOrThrow()).n
     },
-    async deliveries(wanted: Filters & DeliveryQuery, part: Part = {}) {
-      const all = matchingDeliveries(wanted, part.until)
-        .select(['deliveries.id', 'login', 'characterName', 'coins', 'channel', 'state'])
-        .select(['reason', 'deliveries.createdAt', 'settledAt'])
-      const found = await partOf('deliveries', all, wanted, part).execute()
-      return found.map(
-        ({ createdAt, settledAt, ...delivery }): OfficeDelivery => ({
-          ...delivery,
-          createdAt: iso(createdAt),
-          settledAt: isoOrNull(settledAt),
-        }),
-      )
+    async countDeliveries(query: DeliveryQuery): Promise<number> {
+      return (await matchingDeliveries(query).select(count).executeTakeFirstOrThrow()).n
     },
-    countOrders: (query: OrderQuery) => count(matchingOrders(query)),
-    countDeliveries: (query: DeliveryQuery) => count(matchingDeliveries(query)),
   }
 }
 
-function partOf<DB, TB extends keyof DB, Row>(
-  table: string,
-  rows: Rows<DB, TB, Row>,
-  { sort = 'newest', page = 1 }: Filters,
-  { limit = rowsAPage, offset = (page - 1) * limit }: Part,
-) {
-  const [column, direction] = orderings[sort]
-  return rows
-    .orderBy(sql.ref(`${table}.${column}`), direction)
-    .orderBy(sql.ref(`${table}.id`))
-    .limit(limit)
-    .offset(offset)
+function is(column: string, value: string | undefined): Expression<SqlBool> {
+  return value === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${value}`
 }
-
-async function count<DB, TB extends keyof DB>(rows: Rows<DB, TB>): Promise<number> {
-  const all = rows.clearSelect().select(({ fn }) => fn.countAll().as('n'))
-  return (await all.$castTo<{ n: number }>().executeTakeFirstOrThrow()).n
-}
-
-const is = (column: Expression<unknown>, value: string | undefined) =>
-  value === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${column} = ${value}`
 
 /** @param days the first and the last, if they are limited @param until in epoch milliseconds */
 export function between(
@@ -117,68 +122,23 @@ export function between(
   return sql`${sql.ref(column)} BETWEEN ${start} AND ${Math.min(end, until)}`
 }
 
-/** By the order that they are of. */
 async function paymentsOf(db: Db, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return []
   const rows = await db
     .selectFrom('payments')
     .leftJoin('reversals', (join) =>
       join.onRef('paymentId', '=', 'payments.id').on('returnId', 'is', null),
     )
     .selectAll('payments')
-    .select(sql<number>`coalesce(reversals.shortfall - collected, 0)`.as('owed'))
+    .select(sql<number | null>`reversals.shortfall - collected`.as('owed'))
     .where('orderId', 'in', orderIds)
     .orderBy('payments.createdAt')
     .execute()
-  const payments = rows.map(({ creditId, changedAt, createdAt, ...row }) => ({
+  return rows.map(({ creditId, owed, changedAt, createdAt, ...row }) => ({
     ...row,
     isCredited: creditId !== null,
+    owed: owed ?? 0,
     changedAt: isoOrNull(changedAt),
     createdAt: iso(createdAt),
   }))
-  return Map.groupBy(payments, ({ orderId }) => orderId)
 }
-
-type Cell = string | number | null
-
-/** No spreadsheet reads a cell as a formula. */
-function cellOf(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell)
-  const text = (cell ?? '').replace(/^[=+\-@\t\r]/, "'$&")
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-const rowsInPart = 1_000
-
-/** Reads in parts, so that other requests are answered between them. @returns the parts of a table as RFC 4180 has it, of any length */
-async function* readCsv<Name extends string>(
-  columns: readonly Name[],
-  read: (part: Part) => Promise<Record<Name, Cell>[]>,
-): AsyncGenerator<string> {
-  let lines = [columns.join()]
-  // Otherwise each sale meanwhile would move the last row of a part into the next part too.
-  const until = Date.now()
-  for (let offset = 0; ; offset += rowsInPart) {
-    const rows = await read({ limit: rowsInPart, offset, until })
-    lines.push(...rows.map((row) => columns.map((name) => cellOf(row[name])).join()))
-    yield lines.map((line) => `${line}\r\n`).join('')
-    if (rows.length < rowsInPart) return
-    lines = []
-  }
-}
-
-const sale = ['id', 'createdAt', 'login'] as const
-const orderColumns = [...sale, 'coins', 'amount', 'currency', 'status', 'payments'] as const
-const deliveryEnd = ['coins', 'channel', 'state', 'reason', 'settledAt'] as const
-const deliveryColumns = [...sale, 'characterName', ...deliveryEnd] as const
-
-export const ordersCsv = (lists: SalesLists, query: OrderQuery) =>
-  readCsv(orderColumns, async (part) => {
-    const rows = await lists.orders(query, part)
-    return rows.map(({ payments, ...row }) => ({
-      ...row,
-      payments: payments.map(({ id, status }) => `${id} ${status}`).join('; '),
-    }))
-  })
-
-export const deliveriesCsv = (lists: SalesLists, query: DeliveryQuery) =>
-  readCsv(deliveryColumns, (part) => lists.deliveries(query, part))

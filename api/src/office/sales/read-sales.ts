@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DebtList, SalesQuery } from 'shared-api/office/sales'
+import type { DebtList, Sales, SalesQuery } from 'shared-api/office/sales'
 import { endOfDay, iso, startOfDay } from '#src/config/realm-time.ts'
 import type { Db } from '#src/database/schema.ts'
 import { day, minute } from '#src/durations.ts'
@@ -32,29 +32,33 @@ export async function readSales(db: Db, { by, from, to }: SalesQuery, timeZone: 
     .groupBy(['slot', 'currency'])
     .orderBy('slot')
     .execute()
+  const rows = new Map<string, Sales[number]>()
   let index = 0
-  // The slots are in the order of time, as the days are.
-  const groups = Map.groupBy(found, ({ slot, currency }) => {
-    while (slot >= (starts[index + 1] ?? end)) index += 1
-    return `${currency} ${(days[index] ?? to).slice(0, by === 'day' ? 10 : 7)}`
-  })
-  return Array.from(groups, ([key, slots]) => {
-    const [currency = '', period = ''] = key.split(' ')
-    const total = (name: 'payments' | 'coins' | 'cents' | 'reversed' | 'lost') =>
-      slots.reduce((count, one) => count + Number(one[name]), 0)
-    return {
-      period,
-      currency,
-      payments: total('payments'),
-      coins: total('coins'),
-      amount: total('cents') / 100,
-      reversedPayments: total('reversed'),
-      reversedAmount: total('lost') / 100,
-    }
-  })
+  for (const one of found) {
+    while (one.slot >= (starts[index + 1] ?? end)) index += 1
+    const period = (days[index] ?? to).slice(0, by === 'day' ? 10 : 7)
+    const { currency } = one
+    const key = `${period} ${currency}`
+    const row = rows.get(key) ?? { period, currency, ...nothing }
+    rows.set(key, {
+      ...row,
+      payments: row.payments + Number(one.payments),
+      coins: row.coins + Number(one.coins),
+      amount: plus(row.amount, one.cents),
+      reversedPayments: row.reversedPayments + Number(one.reversed),
+      reversedAmount: plus(row.reversedAmount, one.lost),
+    })
+  }
+  return [...rows.values()]
 }
 
+const nothing = { payments: 0, coins: 0, amount: 0, reversedPayments: 0, reversedAmount: 0 }
+
 const sum = (column: string) => sql<number>`sum(${sql.ref(column)})`
+
+/** Money has two decimals, and so do its sums. */
+const plus = (amount: number, cents: number) =>
+  (Math.round(amount * 100) + Number(cents)) / 100
 
 function daysOf(from: string, to: string): string[] {
   const count = (Date.parse(to) - Date.parse(from)) / day + 1

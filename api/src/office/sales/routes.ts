@@ -20,7 +20,8 @@ import { reasonOf } from '#src/config/start-error.ts'
 import { isGameAway } from '#src/game/errors.ts'
 import { Problem } from '#src/http/problem.ts'
 import { act, byKey, byOf, code, read } from '#src/office/access.ts'
-import { createSalesLists, deliveriesCsv, ordersCsv } from '#src/office/sales/lists.ts'
+import { deliveriesCsv, ordersCsv } from '#src/office/sales/csv.ts'
+import { createSalesLists } from '#src/office/sales/lists.ts'
 import { readDebts, readSales } from '#src/office/sales/read-sales.ts'
 
 const csv = Type.Unsafe<Readable>(Type.String())
