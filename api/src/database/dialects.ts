@@ -1,12 +1,14 @@
 import {
   type Dialect,
   type Driver,
+  type LimitNode,
   MysqlAdapter,
   MysqlIntrospector,
   MysqlQueryCompiler,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  ValueNode,
 } from 'kysely'
 
 /** The dialect of MariaDB over connections of our own. */
@@ -19,13 +21,22 @@ export function mariadbOver(createDriver: () => Driver): Dialect {
   }
 }
 
+/** A limit is no parameter: SQLite would compile the statement again for each value. */
+class LiteralLimits extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode) {
+    this.append('limit ')
+    if (ValueNode.is(limit)) this.appendImmediateValue(limit.value)
+    else this.visitNode(limit)
+  }
+}
+
 /** The dialect of SQLite over a connection of our own. */
 export function sqliteOver(createDriver: () => Driver, Adapter = SqliteAdapter): Dialect {
   return {
     createAdapter: () => new Adapter(),
     createDriver,
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new LiteralLimits(),
   }
 }
 

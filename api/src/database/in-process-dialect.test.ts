@@ -44,6 +44,13 @@ describe('the database in this process', () => {
     expect(await days(db)).toEqual(['of another process', 'late'])
   })
 
+  it('has no parameter for a limit, with whose values a statement would be compiled again', () => {
+    const newest = open().db.selectFrom('news').select('id').where('id', '<', 5).limit(3)
+    const { sql, parameters } = newest.compile()
+    expect(sql).toMatch(/ limit 3$/)
+    expect(parameters).toEqual([5])
+  })
+
   it('runs one transaction after the other, and a statement between them', async () => {
     const { db } = open()
     const count = (tx: Db) => days(tx).then(({ length }) => length)
