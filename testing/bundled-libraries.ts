@@ -11,8 +11,7 @@ const require = createRequire(join(root, 'api/package.json'))
 
 /**
  * Libraries of hundreds of small modules, by the name of their bundle. Jest links every module again in every
- * suite: unbundled, these three take half of the processor time of an API suite. Fastify also searches all modules
- * for the name of each plugin, and in a bundle it finds only its own.
+ * suite in jsdom. Fastify also searches all modules for the name of each plugin, and in a bundle it finds only its own.
  */
 const libraries = {
   fastify: 'fastify',

@@ -8,26 +8,29 @@ const here = import.meta.dirname
 /** What `npm test` leaves to CI. */
 const longTests = process.env.WITHOUT_LONG_TESTS ? ['\\.long\\.test\\.'] : []
 
+type Transforms = NonNullable<Config['transform']>
+
+const compiled: Transforms[string] = [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+      target: 'es2024',
+      // Jest reads JSON by them.
+      experimental: { keepImportAttributes: true },
+    },
+    module: { type: 'es6' },
+  },
+]
+
+const assets: Transforms = {
+  '\\.css$': join(here, 'css-transform.mjs'),
+  [imageFiles.source]: join(here, 'image-transform.mjs'),
+}
+
 const base: Config = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: {
-    '\\.tsx?$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
-          target: 'es2024',
-          // Jest reads JSON by them.
-          experimental: { keepImportAttributes: true },
-        },
-        module: { type: 'es6' },
-      },
-    ],
-    '\\.css$': join(here, 'css-transform.mjs'),
-    [imageFiles.source]: join(here, 'image-transform.mjs'),
-  },
-  moduleNameMapper: bundledLibraries,
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   // Templates become tests once `portal new` has filled them in.
   testPathIgnorePatterns: [
@@ -49,13 +52,25 @@ const named = (packageDir: string): Config => ({
 
 /** Jest settings of a package that runs in Node (api, the portal's). */
 export function nodePreset(packageDir: string): Config {
-  return { ...named(packageDir), testEnvironment: 'node' }
+  return {
+    ...named(packageDir),
+    testEnvironment: join(here, 'node-environment.ts'),
+    transform: {
+      // What speaks to Jest, and what Node cannot read.
+      '\\.test\\.ts$|/(app-)?testing/.*\\.ts$|\\.tsx$': compiled,
+      '\\.[cm]?[jt]s$': join(here, 'native-modules.ts'),
+      ...assets,
+    },
+    transformIgnorePatterns: [],
+  }
 }
 
 /** Jest settings of a package that runs in the browser; a console error fails its tests. */
 export function browserPreset(packageDir: string): Config {
   return {
     ...named(packageDir),
+    transform: { '\\.tsx?$': compiled, ...assets },
+    moduleNameMapper: bundledLibraries,
     testEnvironment: join(here, 'browser-environment.mjs'),
     setupFilesAfterEnv: [join(here, 'time-limits.ts'), join(here, 'browser-setup.ts')],
   }

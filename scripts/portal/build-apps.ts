@@ -81,4 +81,4 @@ export async function buildApps(): Promise<void> {
   await Promise.all([worker(), worker()])
 }
 
-if (import.meta.main) await buildApps()
+if (import.meta.main) buildApps()

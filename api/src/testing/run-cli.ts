@@ -31,7 +31,7 @@ export function runCli(
 async function runInside(parameters: string[], env: NodeJS.ProcessEnv) {
   const stdout = new PassThrough()
   const stderr = new PassThrough()
-  const restore = changeProcess({ env, stdout, stderr, exitCode: undefined })
+  const restore = changeProcess({ env, stdout, stderr })
   let status: number
   try {
     const program = createProgram()
@@ -43,6 +43,7 @@ async function runInside(parameters: string[], env: NodeJS.ProcessEnv) {
     status = error.exitCode
   } finally {
     restore()
+    process.exitCode = undefined
   }
   return { status, stdout: await text(stdout.end()), stderr: await text(stderr.end()) }
 }
@@ -55,7 +56,7 @@ function throwInsteadOfExit(command: Command) {
 
 type Changes = { [Name in keyof typeof process]?: unknown }
 
-/** Jest gives each suite its own `process`, so nothing outside of the suite sees this. @returns a function that undoes it */
+/** A worker runs one suite at a time, so no other sees this. @returns a function that undoes it */
 function changeProcess(changes: Changes): () => void {
   const before = Object.keys(changes).map(
     (name) => [name, Object.getOwnPropertyDescriptor(process, name) ?? {}] as const,

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import { hashPassword, verifyPassword } from '#src/accounts/passwords/password-hash.ts'
-// By its path from here it is the real one: Jest gives other modules a lower cost.
-import { hashCost } from './hash-cost.ts'
+import { fullCost } from '#src/testing/low-hash-cost.ts'
 
 describe('a password', () => {
   it('is known again, and no other is', async () => {
-    const hash = await hashPassword('senha çãñ 🐉', hashCost)
+    const hash = await hashPassword('senha çãñ 🐉', fullCost)
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
     expect(await verifyPassword(hash, 'senha çãñ 🐉')).toBe(true)
     expect(await verifyPassword(hash, 'senha çãñ')).toBe(false)
