@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import { createRequire, stripTypeScriptTypes } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
@@ -9,8 +9,9 @@ type Target = { supportsDynamicImport: boolean; supportsStaticESM: boolean }
  * them, and V8 would begin anew to optimise it. The suite gets a module that passes on what Node has loaded.
  */
 function passOn(source: string, path: string, target: Target): string {
-  // Jest's own process loads the global set-ups as they are.
-  if (!target.supportsDynamicImport) return source
+  // Jest's own process, for the global set-ups.
+  if (!target.supportsDynamicImport)
+    return path.endsWith('.ts') ? stripTypeScriptTypes(source) : source
   const loaded = `requireNatively(${JSON.stringify(path)})`
   if (!target.supportsStaticESM) return `module.exports = ${loaded}`
   const names = Object.keys(require(path)).filter((name) => name !== 'module.exports')

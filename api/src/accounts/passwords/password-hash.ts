@@ -28,19 +28,24 @@ const derive = async (parameters: Argon2Parameters) =>
 
 const tagLength = 32
 
-/** A hash that matches no password. Verifying it costs the same when there is no account. */
-const nobody = `$argon2id$v=19$m=${hashCost.memory},t=${hashCost.passes},p=${hashCost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
-
 export async function hashPassword(password: string, cost = hashCost): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive({ ...cost, tagLength, message: password, nonce })
-  const { memory, passes, parallelism } = cost
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(tag)}`
+  return encodeHash(cost, encode(nonce), encode(tag))
 }
+
+const encodeHash = (
+  { memory, passes, parallelism }: typeof hashCost,
+  nonce: string,
+  tag: string,
+) => `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${nonce}$${tag}`
+
+/** A hash that matches no password. Verifying it costs the same when there is no account. */
+const nobody = () => encodeHash(hashCost, 'A'.repeat(22), 'A'.repeat(43))
 
 /** @param hash null if there is no account, which takes as long and never matches */
 export async function verifyPassword(hash: string | null, password: string) {
-  const { parameters, tag } = parse(hash ?? nobody)
+  const { parameters, tag } = parse(hash ?? nobody())
   const derived = await derive({ ...parameters, message: password })
   return timingSafeEqual(derived, tag) && hash !== null
 }
