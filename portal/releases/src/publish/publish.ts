@@ -93,27 +93,6 @@ export async function storeBuild(
   await createFolderAtomically(target, write, isThere)
 }
 
-type BuildCheck = (build: Build) => Promise<Finding[]>
-
-async function addBuild(
-  store: HeldStore<'add'>,
-  buildDir: string,
-  { manifest, text }: Awaited<ReturnType<typeof readManifest>>,
-  check: BuildCheck,
-) {
-  await refuseOtherManifest(store, manifest)
-  await storeBuild(store, manifest, text, async (dir) => {
-    const files = Object.entries(manifest.files)
-    // Wait for all of them: a folder that is still being written cannot be removed.
-    const copies = await Promise.allSettled(
-      files.map(([file, described]) => copyFile(buildDir, dir, file, described)),
-    )
-    for (const copy of copies) if (copy.status === 'rejected') throw copy.reason
-    const findings = await check({ dir, manifest, report: await readReport(buildDir) })
-    refuse(findings, `${buildName(manifest)} is refused`)
-  })
-}
-
 /**
  * Puts an app's build into the store, as `storeBuild` does.
  * @param check its findings refuse the build; by default it reads the files alone, and needs no browser
@@ -122,16 +101,27 @@ async function addBuild(
 export async function publish(
   store: FreeStore,
   appDir: string,
-  check: BuildCheck = checkBuild,
+  check: (build: Build) => Promise<Finding[]> = checkBuild,
 ): Promise<Manifest> {
   const buildDir = join(appDir, outputDir)
-  const read = await readManifest(buildDir)
-  refuse(examineManifest(read.manifest))
+  const { manifest, text } = await readManifest(buildDir)
+  refuse(examineManifest(manifest))
+  const fill = async (dir: string) => {
+    const files = Object.entries(manifest.files)
+    // Wait for all of them: a folder that is still being written cannot be removed.
+    const copies = await Promise.allSettled(
+      files.map(([file, described]) => copyFile(buildDir, dir, file, described)),
+    )
+    for (const copy of copies) if (copy.status === 'rejected') throw copy.reason
+    const findings = await check({ dir, manifest, report: await readReport(buildDir) })
+    refuse(findings, `${buildName(manifest)} is refused`)
+  }
   await withStoreLock(store, 'add', async (held) => {
-    await addBuild(held, buildDir, read, check)
-    await keepSourceMaps(held, buildDir, read.manifest)
+    await refuseOtherManifest(store, manifest)
+    await storeBuild(held, manifest, text, fill)
+    await keepSourceMaps(store, buildDir, manifest)
     // A copied store may be open to other users.
     await correctRights(store)
   })
-  return read.manifest
+  return manifest
 }
