@@ -101,7 +101,6 @@ export {
   shortHash,
   writeAtomically,
 } from './store/files.ts'
-export { listBuilds } from './store/inventory.ts'
 export { overrideKey, teamKey, visitorKey } from './store/keys.ts'
 export {
   buildsOf,
@@ -120,6 +119,7 @@ export {
   environmentFile,
   exists,
   isStoreName,
+  listBuilds,
   type ReleasedApp,
   readArtefact,
   releaseDir,

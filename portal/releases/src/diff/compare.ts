@@ -4,8 +4,7 @@ import { readPublished, type ServedBuild } from '#src/builds/build.ts'
 import { firstScriptBytes } from '#src/checks/files.ts'
 import { type InLanguages, readNamespaces } from '#src/checks/texts.ts'
 import { readEnvironment } from '#src/environments/environment.ts'
-import { listEnvironments } from '#src/store/inventory.ts'
-import { buildName } from '#src/store/store.ts'
+import { buildName, listEnvironments } from '#src/store/store.ts'
 
 export type Difference = {
   /** `breaking`: a link, another app or the live shell may depend on the old state. */

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Browser } from 'playwright-core'
 import { manifestFile, PortalError } from 'portal-contract'
 import {
   type Build,
@@ -14,13 +15,12 @@ import { brokenBy, checkLanguages, remotesThatStay } from '#src/checks/together.
 import { checkRendering, type ReleaseContext } from '#src/compose/check-rendering.ts'
 import { findEnvironment } from '#src/environments/environment.ts'
 import { errorsIn, type Finding, findingOf, findingsOf } from '#src/findings/finding.ts'
-import { listArtefacts } from '#src/store/inventory.ts'
 import { readRelease } from '#src/store/release.ts'
-import { exists, type ReleasedApp, readArtefact } from '#src/store/store.ts'
+import { exists, listArtefacts, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 import { checkLoading } from './check-loading.ts'
 import { checkServer } from './check-server.ts'
 import { prepareShell } from './host-page.ts'
-import { type Browser, openBrowser } from './open-browser.ts'
+import { openBrowser } from './open-browser.ts'
 import { startShell } from './start-shell.ts'
 
 export type Place = {
@@ -88,9 +88,6 @@ async function findHostShell({ store, environment, app, others = [] }: Place) {
   )
 }
 
-/** Runs a remote inside a shell, and tells what is wrong. */
-type Run = (remote: ServedBuild, shell: ServedBuild) => Promise<Finding[]>
-
 /**
  * Runs the live remotes inside a new shell. One that needs another build anyway, by its manifest, is not run.
  * @returns what the live shell does not break too: a finding for each remote and reason
@@ -98,7 +95,7 @@ type Run = (remote: ServedBuild, shell: ServedBuild) => Promise<Finding[]>
 async function checkRemotes(
   shell: ServedBuild,
   { store, shell: liveShell, remotes }: ReleaseContext,
-  run: Run,
+  run: (remote: ServedBuild, shell: ServedBuild) => Promise<Finding[]>,
 ): Promise<Finding[]> {
   if (shell.manifest.build === liveShell.build) return []
   const findings: Finding[] = []

@@ -6,18 +6,16 @@ import { readEnvironment } from '#src/environments/environment.ts'
 import { type Finding, findingOf } from '#src/findings/finding.ts'
 import { isCompressible } from '#src/store/compress.ts'
 import { filesBelow } from '#src/store/files.ts'
-import {
-  listArtefacts,
-  listEnvironments,
-  listLeftovers,
-  listReleases,
-} from '#src/store/inventory.ts'
 import { areSame, buildsInRelease, buildsOf, readRelease } from '#src/store/release.ts'
 import { examineRights } from '#src/store/rights.ts'
 import {
   artefactDir,
   buildName,
   exists,
+  listArtefacts,
+  listEnvironments,
+  listLeftovers,
+  listReleases,
   type ReleasedApp,
   readArtefact,
   releaseDir,

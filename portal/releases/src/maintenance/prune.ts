@@ -9,19 +9,17 @@ import {
 } from '#src/environments/environment.ts'
 import { readPreviews } from '#src/packages/followed.ts'
 import { filesBelow, removeFolderAtomically } from '#src/store/files.ts'
-import {
-  listArtefacts,
-  listEnvironments,
-  listLeftovers,
-  listReleases,
-  olderThan,
-} from '#src/store/inventory.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import { buildsOf, readRelease, realmName } from '#src/store/release.ts'
 import {
   artefactDir,
   buildName,
   exists,
+  listArtefacts,
+  listEnvironments,
+  listLeftovers,
+  listReleases,
+  olderThan,
   type ReleasedApp,
   releaseDir,
 } from '#src/store/store.ts'

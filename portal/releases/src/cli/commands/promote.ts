@@ -3,7 +3,7 @@ import { type AddCommand, parseBuild, parseShare } from '#src/cli/options.ts'
 import { type Promotion, promote, promoteBuilds } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { readStatus } from '#src/environments/status.ts'
-import { listEnvironments } from '#src/store/inventory.ts'
+import { listEnvironments } from '#src/store/store.ts'
 
 function rebasedText({ rebasedOn, environment, release }: Promotion, wanted: string) {
   if (rebasedOn.length === 0) return []
