@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { manifestOf, remoteBuild, routeOf } from '#src/testing/apps.ts'
 import { useTempStore } from '#src/testing/temp-store.ts'
-import { checkLinks } from './links.ts'
+import { checkLinks } from './together.ts'
 
 const temp = await useTempStore()
 
