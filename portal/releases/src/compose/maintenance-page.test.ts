@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from '@jest/globals'
-import { publishRealm } from '#src/environments/publish-realm.ts'
+import { publishRealm } from '#src/environments/promote.ts'
 import { rollback } from '#src/environments/rollback.ts'
 import { realmName } from '#src/store/release.ts'
 import { composePortal } from '#src/testing/portal.ts'

@@ -34,15 +34,10 @@ type Intention = Source & {
   plan: (before: Environment | null) => Promise<Plan | null> | Plan | null
 }
 
-async function requireIntact(
-  store: string,
-  before: Environment | null,
-  { release, combinations }: Served,
-): Promise<void> {
-  const known = before ? [before.release, ...Object.values(before.combinations)] : []
-  for (const id of new Set([release, ...Object.values(combinations)]))
-    if (!known.includes(id)) refuse(await checkRelease(store, await readRelease(store, id)))
-}
+const releasesIn = ({ release, combinations }: Served) => [
+  release,
+  ...Object.values(combinations),
+]
 
 /** The release that the visitors of a change get; of an ended canary, the one that they had. */
 function releaseOf(
@@ -80,7 +75,9 @@ async function finish(
     return before && { before, environment: before, hasMoved: false }
   }
   const { plan, served } = change
-  await requireIntact(store, before, served)
+  const known = before ? releasesIn(before) : []
+  for (const id of new Set(releasesIn(served)))
+    if (!known.includes(id)) refuse(await checkRelease(store, await readRelease(store, id)))
   const at = new Date().toISOString()
   const added = plan.entries.map((entry) => {
     return { at, by, ...entry, release: releaseOf(entry, served, before) }
@@ -121,8 +118,6 @@ export async function changeEnvironment(
       finish(held, name, by, await prepare(held, name, intention)),
     ))
   if (changed) return changed
-  throw new PortalError(
-    `the file of environment ${name} was edited meanwhile`,
-    'run the command again',
-  )
+  const hint = 'run the command again'
+  throw new PortalError(`the file of environment ${name} was edited meanwhile`, hint)
 }

@@ -1,6 +1,8 @@
+import { publishedBuild } from '#src/builds/build.ts'
 import { languagesOf } from '#src/builds/texts.ts'
 import { flattenTexts } from '#src/checks/texts.ts'
 import { buildRegistry, readApps } from '#src/compose/release-apps.ts'
+import { startRenderer } from '#src/compose/renderer.ts'
 import { inlineStyles } from '#src/compose/styles.ts'
 import { checkColours, plainColours } from '#src/realm/colours.ts'
 import { contentOf } from '#src/realm/content.ts'
@@ -38,6 +40,15 @@ export async function checkRealm(
     ...checkNavigation(realm, buildRegistry(live.release, apps)),
   )
   return { realm, problems }
+}
+
+/** @throws PortalError when the live shell cannot read the settings, each by its path */
+export async function checkSettings(store: string, environment: string, realm: unknown) {
+  const live = await findEnvironment(store, environment)
+  if (!live) return
+  const { shell } = await readReleaseApps(store, live.release)
+  await using renderer = startRenderer(publishedBuild(store, shell), [])
+  await renderer.readRealm(realm)
 }
 
 /** The texts (language → `namespace:key`) and colours of the live site, as it is without a realm's own. */

@@ -1,5 +1,6 @@
 import { PortalError } from 'portal-contract'
-import type { FreeStore } from '#src/store/lock.ts'
+import { storeContent } from '#src/realm/content-build.ts'
+import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import {
   type Builds,
   buildsInRelease,
@@ -7,10 +8,12 @@ import {
   changesBetween,
   type Release,
   readRelease,
+  realmHash,
   realmName,
 } from '#src/store/release.ts'
 import { type ReleasedApp, readArtefact } from '#src/store/store.ts'
 import { author, changeEnvironment } from './change-environment.ts'
+import { readReleaseApps } from './check-realm.ts'
 import type { Source } from './compose-environment.ts'
 import { combinationOf, liveBuilds, pendingIn, planForAll, planForSome } from './entries.ts'
 import { type Environment, findEnvironment, movesOf } from './environment.ts'
@@ -74,10 +77,8 @@ function refuseMoved(
   if (moved.length === 0) return
   const what = moved.map((change) => lastMove(environment, change)).join('; ')
   const since = release ? `, after release ${release} was composed` : ', at the same time'
-  throw new PortalError(
-    `in ${name} ${what}${since}`,
-    `if yours is to replace it, compose again: ${composeAgain(changes)}`,
-  )
+  const hint = `if yours is to replace it, compose again: ${composeAgain(changes)}`
+  throw new PortalError(`in ${name} ${what}${since}`, hint)
 }
 
 /**
@@ -154,4 +155,18 @@ export async function promoteBuilds(
     to: app.build,
   }))
   return promoteChanges(store, name, { changes }, options)
+}
+
+/** Puts settings and content live for all visitors. @throws PortalError when pages cannot be rendered with them, or somebody else changed them meanwhile */
+export async function publishRealm(store: FreeStore, environment: string, realm: unknown) {
+  const before = await findEnvironment(store, environment)
+  const from = before?.apps[realmName]?.build ?? null
+  const to = realmHash(realm)
+  if (before && from === to) {
+    // Its files may be missing or damaged, and no team can publish them again.
+    const apps = await readReleaseApps(store, before.release)
+    await withStoreLock(store, 'add', (held) => storeContent(held, realm, apps))
+  }
+  const changes = [{ name: realmName, from, to }]
+  return promoteChanges(store, environment, { changes, realm })
 }
