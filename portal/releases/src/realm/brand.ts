@@ -1,13 +1,6 @@
 import { join } from 'node:path'
 import type { RealmImage } from './content.ts'
-import {
-  decode,
-  entriesIn,
-  isObject,
-  type RealmProblems,
-  readJson,
-  readLimited,
-} from './files.ts'
+import { isObject, type RealmReader } from './files.ts'
 import { sanitiseSvg } from './svg.ts'
 
 /** What a picture is, by its first bytes in hexadecimal. */
@@ -24,58 +17,66 @@ const pictures = {
   scenery: { most: 400_000, endings: ['webp', 'jpg', 'png'] },
 } as const
 
-type PictureType = RealmImage['type']
-
 /** @returns undefined if the picture cannot be used */
-function readImage(path: string, type: PictureType, most: number, problems: RealmProblems) {
-  const content = readLimited(path, most, problems)
+function readImage(
+  reader: RealmReader,
+  path: string,
+  type: RealmImage['type'],
+  most: number,
+) {
+  const content = reader.readLimited(path, most)
   if (!content) return undefined
   if (type !== 'svg') {
     if (!pictureSignatures[type].test(content.toString('hex', 0, 16)))
-      problems.push(`${path}: is no ${type} picture: save it as one`)
+      reader.note(path, `is no ${type} picture: save it as one`)
     return { type, data: content.toString('base64') }
   }
-  const text = decode(path, content, problems)
+  const text = reader.decode(path, content)
   if (text === undefined) return undefined
   const { svg, problem } = sanitiseSvg(text)
-  if (problem) problems.push(`${path}: ${problem}`)
+  if (problem) reader.note(path, problem)
   return { type, data: Buffer.from(svg).toString('base64') }
 }
 
-function readColours(path: string, problems: RealmProblems): Record<string, string> {
-  const read = readJson(path, problems) ?? {}
+function readColours(
+  { note, readJson }: RealmReader,
+  path: string,
+): Record<string, string> {
+  const read = readJson(path) ?? {}
   if (!isObject(read)) {
-    problems.push(`${path}: holds other than { "<token>": "#rrggbb" }: write it like that`)
+    note(path, 'holds other than { "<token>": "#rrggbb" }: write it like that')
     return {}
   }
   for (const [token, colour] of Object.entries(read))
     if (!/^[a-z][a-z0-9-]*$/.test(token))
-      problems.push(`${path}: ${token} is no name of a colour: write one like ember`)
+      note(path, `${token} is no name of a colour: write one like ember`)
     else if (!/^#[0-9a-f]{6}$/i.test(String(colour)))
-      problems.push(`${path}: ${token} is ${JSON.stringify(colour)}: write it as #rrggbb`)
+      note(path, `${token} is ${JSON.stringify(colour)}: write it as #rrggbb`)
   return read as Record<string, string>
 }
 
 /** Reads `brand/`: `colours.json`, and the pictures. */
-export function readBrand(folder: string, problems: RealmProblems) {
-  const present = entriesIn(folder, problems) ?? []
+export function readBrand(reader: RealmReader, folder: string) {
+  const present = reader.entriesIn(folder) ?? []
   const known = ['colours.json']
   const images = Object.entries(pictures).flatMap(([name, { most, endings }]) => {
     known.push(...endings.map((type) => `${name}.${type}`))
     const [type, other] = endings.filter((each) => present.includes(`${name}.${each}`))
     if (other)
-      problems.push(
-        `${join(folder, `${name}.${other}`)}: is a second ${name}, beside ${name}.${type}: remove one of them`,
+      reader.note(
+        join(folder, `${name}.${other}`),
+        `is a second ${name}, beside ${name}.${type}: remove one of them`,
       )
-    const image = type && readImage(join(folder, `${name}.${type}`), type, most, problems)
+    const image = type && readImage(reader, join(folder, `${name}.${type}`), type, most)
     return image ? [[name, image]] : []
   })
   for (const name of present)
     if (!known.includes(name))
-      problems.push(
-        `${join(folder, name)}: is no part of the brand: name it ${known.join(', ')}`,
+      reader.note(
+        join(folder, name),
+        `is no part of the brand: name it ${known.join(', ')}`,
       )
-  const colours = readColours(join(folder, 'colours.json'), problems)
+  const colours = readColours(reader, join(folder, 'colours.json'))
   return {
     ...(Object.keys(colours).length > 0 && { colours }),
     ...Object.fromEntries(images),

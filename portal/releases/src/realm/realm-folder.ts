@@ -2,14 +2,7 @@ import { join } from 'node:path'
 import { mapValues } from '#src/store/files.ts'
 import { readBrand } from './brand.ts'
 import type { RealmContent } from './content.ts'
-import {
-  decode,
-  entriesIn,
-  isObject,
-  type RealmProblems,
-  readJson,
-  readLimited,
-} from './files.ts'
+import { createReader, isObject, type RealmProblems, type RealmReader } from './files.ts'
 import { compileMarkdown } from './markdown.ts'
 import { readTexts } from './texts.ts'
 
@@ -21,25 +14,23 @@ const mostPageBytes = 100_000
 const pageNames = ['rules', 'server-details', 'premium', 'download']
 
 /** Reads `pages/<name>.<language>.md`. */
-function readPages(folder: string, problems: RealmProblems) {
+function readPages(reader: RealmReader, folder: string) {
   const pages: NonNullable<RealmContent['pages']> = {}
-  for (const file of entriesIn(folder, problems) ?? []) {
+  for (const file of reader.entriesIn(folder) ?? []) {
     const path = join(folder, file)
     const [, name = '', language = ''] = /^([a-z-]+)\.([a-z]{2})\.md$/.exec(file) ?? []
     if (!pageNames.includes(name)) {
-      problems.push(
-        `${path}: is no page: name it like rules.en.md, for ${pageNames.join(', ')}`,
-      )
+      reader.note(path, `is no page: name it like rules.en.md, for ${pageNames.join(', ')}`)
       continue
     }
-    const content = readLimited(path, mostPageBytes, problems)
-    const text = content && decode(path, content, problems)
+    const content = reader.readLimited(path, mostPageBytes)
+    const text = content && reader.decode(path, content)
     if (text === undefined) continue
-    const compiled = compileMarkdown(text)
-    problems.push(...compiled.problems.map((problem) => `${path}: ${problem}`))
-    if (compiled.nodes.length + compiled.problems.length === 0)
-      problems.push(`${path}: is empty: write the page, or remove the file`)
-    pages[`/${name}`] = { ...pages[`/${name}`], [language]: compiled.nodes }
+    const { nodes, problems } = compileMarkdown(text)
+    for (const problem of problems) reader.note(path, problem)
+    if (nodes.length + problems.length === 0)
+      reader.note(path, 'is empty: write the page, or remove the file')
+    pages[`/${name}`] = { ...pages[`/${name}`], [language]: nodes }
   }
   return Object.keys(pages).length > 0 ? { pages } : {}
 }
@@ -74,31 +65,28 @@ const known = ['README.md', 'settings.json', 'texts', 'brand', 'pages']
  * @param defaultsFile the settings underneath, such as the repository's `realm.json`
  */
 export function readRealmFolder(folder: string, defaultsFile: string) {
-  const problems: RealmProblems = []
-  const defaults = readJson(defaultsFile, problems)
+  const reader = createReader()
+  const { problems, note } = reader
+  const defaults = reader.readJson(defaultsFile)
   if (defaults === undefined && problems.length === 0)
-    problems.push(
-      `${defaultsFile}: is missing: restore it from this repository, or set REALM_FILE`,
-    )
-  const names = entriesIn(folder, problems)
+    note(defaultsFile, 'is missing: restore it from this repository, or set REALM_FILE')
+  const names = reader.entriesIn(folder)
   if (!names) return { realm: defaults, problems }
 
   const file = join(folder, 'settings.json')
-  const settings = readJson(file, problems) ?? {}
-  if (!isObject(settings))
-    problems.push(`${file}: holds no object: begin it with { and end it with }`)
-  if (isObject(settings) && 'content' in settings)
-    problems.push(
-      `${file}: content is no setting: texts and pictures have files of their own`,
-    )
+  const settings = reader.readJson(file) ?? {}
+  if (!isObject(settings)) note(file, 'holds no object: begin it with { and end it with }')
+  else if ('content' in settings)
+    note(file, 'content is no setting: texts and pictures have files of their own')
   for (const name of names.filter((one) => !known.includes(one)))
-    problems.push(
-      `${join(folder, name)}: is no part of a realm folder: remove it, or name it as README.md says`,
+    note(
+      join(folder, name),
+      'is no part of a realm folder: remove it, or name it as README.md says',
     )
   const content: RealmContent = {
-    ...readTexts(join(folder, 'texts'), problems),
-    ...readBrand(join(folder, 'brand'), problems),
-    ...readPages(join(folder, 'pages'), problems),
+    ...readTexts(reader, join(folder, 'texts')),
+    ...readBrand(reader, join(folder, 'brand')),
+    ...readPages(reader, join(folder, 'pages')),
   }
   const merged = merge(defaults, settings)
   const realm =

@@ -3,25 +3,26 @@ import type { AppTexts } from '#src/builds/texts.ts'
 import { flattenTexts, placeholdersOf } from '#src/checks/texts.ts'
 import { mapValues } from '#src/store/files.ts'
 import type { RealmContent } from './content.ts'
-import { entriesIn, isObject, type RealmProblems, readJson, suggest } from './files.ts'
+import { isObject, type RealmProblems, type RealmReader, suggest } from './files.ts'
 
 type Texts = NonNullable<RealmContent['texts']>
 
 /** Reads `texts/<language>.json`: `{ "<namespace>": { "<key>": "…" } }`. */
-export function readTexts(folder: string, problems: RealmProblems) {
+export function readTexts({ note, entriesIn, readJson }: RealmReader, folder: string) {
   const texts: Texts = {}
-  for (const name of entriesIn(folder, problems) ?? []) {
+  for (const name of entriesIn(folder) ?? []) {
     const path = join(folder, name)
     const [, language] = /^([a-z]{2})\.json$/.exec(name) ?? []
     if (!language) {
-      problems.push(`${path}: is no language: name it pt.json, en.json or es.json`)
+      note(path, 'is no language: name it pt.json, en.json or es.json')
       continue
     }
-    const read = readJson(path, problems)
+    const read = readJson(path)
     if (read === undefined) continue
     if (!isObject(read) || !Object.values(read).every(isObject)) {
-      problems.push(
-        `${path}: holds other than { "<namespace>": { "<key>": "<text>" } }: write it like that`,
+      note(
+        path,
+        'holds other than { "<namespace>": { "<key>": "<text>" } }: write it like that',
       )
       continue
     }
