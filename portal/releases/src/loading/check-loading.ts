@@ -1,3 +1,4 @@
+import type { Browser } from 'playwright-core'
 import { containerName, type Manifest } from 'portal-contract'
 import { browserScripts, type ServedBuild } from '#src/builds/build.ts'
 import { copyHint } from '#src/checks/shared-modules.ts'
@@ -6,7 +7,6 @@ import { type Finding, findingsOf, once, warning } from '#src/findings/finding.t
 import { assetUrl } from '#src/store/store.ts'
 import type { LoadAnswer } from './in-page.ts'
 import { type Loading, loadRemote, type Visit } from './load-remote.ts'
-import type { Browser } from './open-browser.ts'
 
 /** Errors of the runtime go on with a link and a stack. */
 const firstLine = (text: string) => text.trim().split('\n')[0] ?? ''
@@ -71,26 +71,24 @@ function noteVisit(note: Note, path: string, visit: Visit, limit: number): void 
 }
 
 function notePages(note: Note, { routes }: Manifest, { paths, broken }: LoadAnswer): void {
-  const tell = (what: string, where: string, hint: string) =>
-    note('pages', what, where, hint)
   if (!paths) {
     const hint = 'export `pages` from the module that it exposes as ./routes'
-    tell('exposes no pages', './routes', hint)
+    note('pages', 'exposes no pages', './routes', hint)
     return
   }
   const declared = routes.map(({ path }) => path)
   for (const path of declared.filter((one) => !paths.includes(one))) {
     const hint = 'export the page, or take the route out of the declaration'
     const what = `declares ${path}, but its container has no page for it`
-    tell(what, `route ${path}`, hint)
+    note('pages', what, `route ${path}`, hint)
   }
   for (const path of paths.filter((one) => !declared.includes(one))) {
     const hint = 'declare its route, or take the page out'
-    tell(`has a page for ${path}, which it does not declare`, `page ${path}`, hint)
+    note('pages', `has a page for ${path}, which it does not declare`, `page ${path}`, hint)
   }
   for (const [path, why] of Object.entries(broken)) {
     const hint = 'publish every chunk of the build, as the bundler wrote it'
-    tell(`its page ${path} does not load: ${why}`, `page ${path}`, hint)
+    note('pages', `its page ${path} does not load: ${why}`, `page ${path}`, hint)
   }
 }
 
@@ -111,24 +109,24 @@ const pathHint =
   "leave the public path to the browser: `output.publicPath: 'auto'`, or `base: './'` of Vite"
 
 function noteRequests(note: Note, manifest: Manifest, { seen }: Loading): void {
-  const tell = (what: string, where: string, hint: string) =>
-    note('requests', what, where, hint)
   const { entry } = manifest
   for (const file of seen.missing) {
     const isOwn = file.startsWith(assetUrl(manifest, ''))
     const hint = isOwn ? 'publish every chunk of the build' : pathHint
-    tell('asks for a file that is not in the build', file, hint)
+    note('requests', 'asks for a file that is not in the build', file, hint)
   }
   for (const url of seen.elsewhere) {
     const isCode = /\.(m?js|css)$/.test(url)
     const hint = isCode ? pathHint : 'bring the file along, or ask for it in an effect'
-    tell(`asks ${new URL(url).origin} while it is loaded`, url, hint)
+    note('requests', `asks ${new URL(url).origin} while it is loaded`, url, hint)
   }
-  for (const call of seen.calls)
-    tell(`asks for ${call} while it is loaded`, entry, 'ask in a loader or an effect')
+  for (const call of seen.calls) {
+    const hint = 'ask in a loader or an effect'
+    note('requests', `asks for ${call} while it is loaded`, entry, hint)
+  }
   for (const error of seen.errors) {
     const hint = hintFor(error, 'let it load without an error')
-    tell(`the browser reports: ${firstLine(error)}`, entry, hint)
+    note('requests', `the browser reports: ${firstLine(error)}`, entry, hint)
   }
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Browser } from 'playwright-core'
 import { containerName, hydratedMark, type RouteDeclaration } from 'portal-contract'
 import { browserScripts, type ServedBuild, searchFiles } from '#src/builds/build.ts'
 import { assetUrl } from '#src/store/store.ts'
 import { addressOf, neighbourPath, prepareShell } from './host-page.ts'
 import { followLink, loadPages, rest, type Snapshot, snapshotKey } from './in-page.ts'
-import type { Browser } from './open-browser.ts'
 import type { Seen } from './serve-builds.ts'
 import { type Listener, startShell, type Tab } from './start-shell.ts'
 

@@ -2,8 +2,6 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { PortalError } from 'portal-contract'
 
-export type { Browser } from 'playwright-core'
-
 const names = [
   // The same engine without windows: it starts faster.
   'chromium-headless-shell',
@@ -60,9 +58,7 @@ export async function openBrowser() {
     return await chromium.launch({ executablePath, chromiumSandbox })
   } catch (error) {
     const [reason] = (error as Error).message.split('\n')
-    throw new PortalError(
-      `${executablePath} does not start: ${reason}`,
-      'set CHROMIUM_PATH to another',
-    )
+    const hint = 'set CHROMIUM_PATH to another'
+    throw new PortalError(`${executablePath} does not start: ${reason}`, hint)
   }
 }

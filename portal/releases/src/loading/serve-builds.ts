@@ -6,13 +6,11 @@ import type { ServedBuild } from '#src/builds/build.ts'
 import { assetUrl } from '#src/store/store.ts'
 import { type hostPage, neighbourEntry, neighbourScript } from './host-page.ts'
 
-/** A report of the shell on a page that failed, or on what it left behind. */
-type Report = { kind: string; message: string }
-
 const nothing = () => ({
   /** Errors that nobody caught, and those that the browser itself wrote to the console. */
   errors: [] as string[],
-  reports: [] as Report[],
+  /** What the shell reports of a page that failed, or of what it left behind. */
+  reports: [] as { kind: string; message: string }[],
   missing: [] as string[],
   /** Whole URLs on other servers. */
   elsewhere: [] as string[],
@@ -105,7 +103,7 @@ export async function serveBuilds(
   const answerFor = async (request: Request, { pathname, href }: URL) => {
     if (request.isNavigationRequest()) return answerDocument(href)
     if (pathname === '/api/client-errors') {
-      witness.note('reports', request.postDataJSON() as Report)
+      witness.note('reports', request.postDataJSON())
       return { status: 204 }
     }
     if (pathname === currentReleasePath) return { json: { release: 'check' } }

@@ -1,10 +1,9 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { hydratedMark, PortalError } from 'portal-contract'
 import type { ServedBuild } from '#src/builds/build.ts'
 import { assetUrl, buildName } from '#src/store/store.ts'
 import { type HostShell, hostPage, neighbourPath } from './host-page.ts'
 import { installSnapshot, snapshotKey } from './in-page.ts'
-import type { Browser } from './open-browser.ts'
 import { checkOrigin, createWitness, serveBuilds } from './serve-builds.ts'
 
 const startLimitMs = 60_000
