@@ -1,5 +1,3 @@
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
 import { imageFiles, isServerFile } from 'portal-contract'
 import {
   type Build,
@@ -9,6 +7,7 @@ import {
   searchFiles,
 } from '#src/builds/build.ts'
 import { type Finding, findingsOf, warning } from '#src/findings/finding.ts'
+import { brotli } from '#src/store/compress.ts'
 
 /** Limits for the scripts of a first page, in bytes of brotli: the entry and what it needs at once. */
 export const scriptLimits = { shell: 145_000, remote: 40_000 } as const
@@ -20,8 +19,6 @@ export const fileLimit = 1_000_000
 export const imageLimit = 200_000
 
 export const heavyFile = 600_000
-
-const brotli = promisify(brotliCompress)
 
 export async function firstScriptBytes(build: ServedBuild): Promise<number> {
   const { entry, scripts } = build.manifest

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { type LiveAnswers, PortalError, type RouteDeclaration } from 'portal-contract'
 import { pagesOff } from '#src/realm/navigation.ts'
 import { encode, quickQuality } from '#src/store/compress.ts'
@@ -14,7 +13,7 @@ import { exited, type StartWorker } from './renderer.ts'
 /** Megabytes of memory that the pages of one release may take. Beyond, their process ends and a new one starts. */
 const memoryLimit = 256
 
-const script = fileURLToPath(new URL('./render-process.ts', import.meta.url))
+const script = new URL('./render-process.ts', import.meta.url)
 
 /**
  * Starts a worker in a process of its own. Where one allocation is too large, V8 ends the whole process, whatever limit

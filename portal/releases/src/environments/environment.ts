@@ -106,10 +106,8 @@ export async function findEnvironment(
 export async function readEnvironment(store: string, name: string): Promise<Environment> {
   const environment = await findEnvironment(store, name)
   if (environment) return environment
-  throw new PortalError(
-    `environment ${name} is not in the store ${store}`,
-    'promote a release to it',
-  )
+  const hint = 'promote a release to it'
+  throw new PortalError(`environment ${name} is not in the store ${store}`, hint)
 }
 
 /**

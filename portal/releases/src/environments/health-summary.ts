@@ -59,10 +59,8 @@ export async function writeHealthSummary(
   summary: HealthSummary,
 ): Promise<void> {
   if (!isStoreName(summary.gateway)) {
-    throw new PortalError(
-      `${summary.gateway} is not a valid id for a gateway`,
-      'use lower-case letters, digits and dashes',
-    )
+    const hint = 'use lower-case letters, digits and dashes'
+    throw new PortalError(`${summary.gateway} is not a valid id for a gateway`, hint)
   }
   const path = join(healthDir(store, environment), `${summary.gateway}.json`)
   await writeAtomically(path, `${JSON.stringify(summary)}\n`, ownRights)

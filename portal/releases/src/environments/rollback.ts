@@ -49,10 +49,8 @@ async function appsNamedBy(store: string, environment: Environment, what: string
   )
   const changes = entry?.changes ?? release?.changes
   if (changes) return changes.map(({ name }) => name)
-  throw new PortalError(
-    `${what} is no app or release of this environment`,
-    `its apps are ${Object.keys(environment.apps).join(', ')}`,
-  )
+  const hint = `its apps are ${Object.keys(environment.apps).join(', ')}`
+  throw new PortalError(`${what} is no app or release of this environment`, hint)
 }
 
 function findCanaries(environment: Environment, names: readonly string[] | null): Canary[] {

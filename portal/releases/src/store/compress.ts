@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isServerFile } from 'portal-contract'
 
-const brotli = promisify(brotliCompress)
+export const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 /** A body in the encodings that browsers accept. */

@@ -81,11 +81,7 @@ export function buildsOf<App>({ shell, remotes, fallbacks = [], content }: Parts
 export async function readRelease(store: string, id: string): Promise<Release> {
   const path = join(releaseDir(store, id), 'release.json')
   const text = isStoreName(id) ? await readFile(path, 'utf8').catch(ifMissing(null)) : null
-  if (text === null) {
-    throw new PortalError(
-      `release ${id} is not in the store ${store}`,
-      'compose it, or name another',
-    )
-  }
-  return parseJson(text, path, 'compose it again') as Release
+  if (text !== null) return parseJson(text, path, 'compose it again') as Release
+  const hint = 'compose it, or name another'
+  throw new PortalError(`release ${id} is not in the store ${store}`, hint)
 }
