@@ -155,14 +155,6 @@ export async function compareBuilds(store: string, name: string, from: string, t
   return compareSides(await read(from), await read(to))
 }
 
-/** The comparison of a build with the one that an environment serves. */
-export type Comparison = {
-  /** Its name; of a canary, with `, canary` after it. */
-  environment: string
-  live: string | null
-  changes: Difference[]
-}
-
 /**
  * Compares a build with what is live in every environment, and with the app's canaries. @returns nothing if nothing is live
  * @throws PortalError when an environment cannot be read, or names a build that is not in the store
@@ -170,13 +162,13 @@ export type Comparison = {
 export async function compareWithLive(store: string, build: ServedBuild) {
   const after = await readSide(build)
   const { name } = build.manifest
-  const compare = async (environment: string, live: string | null): Promise<Comparison> => {
+  const compare = async (environment: string, live: string | null) => {
     if (live === null) return { environment, live, changes: [] }
     const app = { name, build: live }
     const changes = compareSides(await readSide(await readPublished(store, app)), after)
     return { environment, live: buildName(app), changes }
   }
-  const comparisons: Comparison[] = []
+  const comparisons: Awaited<ReturnType<typeof compare>>[] = []
   for (const environment of await listEnvironments(store)) {
     const { apps } = await readEnvironment(store, environment)
     const { build: live = null, canary } = apps[name] ?? {}
@@ -185,3 +177,6 @@ export async function compareWithLive(store: string, build: ServedBuild) {
   }
   return comparisons
 }
+
+/** The comparison of a build with the one that an environment serves. */
+export type Comparison = Awaited<ReturnType<typeof compareWithLive>>[number]

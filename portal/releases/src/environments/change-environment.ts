@@ -21,13 +21,6 @@ export function author(): string {
   }
 }
 
-/** An environment before a command and now. It has not moved if there was nothing to do. */
-export type Changed = {
-  before: Environment | null
-  environment: Environment
-  hasMoved: boolean
-}
-
 type Intention = Source & {
   by: string
   /** Returns null to change nothing; throws to refuse. */
@@ -68,7 +61,7 @@ async function finish(
   name: string,
   by: string,
   { before, change }: Awaited<ReturnType<typeof prepare>>,
-): Promise<Changed | null> {
+) {
   if (!change) {
     // A store of an older version has none.
     if (before) await writeMaintenancePage(store, name, before.release)
@@ -97,13 +90,13 @@ async function finish(
 /**
  * Changes an environment: plans the change on what is there, composes what visitors will get, and writes it if nobody
  * changed the environment meanwhile. Otherwise it starts again. The third try keeps the others waiting, so there is
- * always an end.
+ * always an end. @returns the environment before and now; it has not moved if there was nothing to do
  */
 export async function changeEnvironment(
   store: FreeStore,
   name: string,
   intention: Intention,
-): Promise<Changed> {
+) {
   const { by } = intention
   const attempt = async () => {
     const prepared = await withStoreLock(store, 'add', (held) =>

@@ -2,7 +2,7 @@ import { PortalError } from 'portal-contract'
 import { RenderError } from '#src/compose/renderer.ts'
 import type { FreeStore } from '#src/store/lock.ts'
 import { type Change, readRelease } from '#src/store/release.ts'
-import { author, type Changed, changeEnvironment } from './change-environment.ts'
+import { author, changeEnvironment } from './change-environment.ts'
 import { earlierBuilds, healthOfBuilds } from './earlier-builds.ts'
 import {
   type Canary,
@@ -96,7 +96,7 @@ export async function rollback(
   store: FreeStore,
   name: string,
   { what = [], reason, isCanaryOnly = false, by = author() }: RollbackOptions = {},
-): Promise<Changed> {
+) {
   await readEnvironment(store, name)
   let names: readonly string[] = []
   const plan = async (before: Environment | null): Promise<Plan> => {

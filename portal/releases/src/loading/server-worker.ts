@@ -2,11 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { WorkerData } from '#src/compose/render-worker.ts'
 
-export type ServerAnswer = {
-  /** What loading it did beyond its own objects. */
-  effects: string[]
-  failure: string | null
-}
+export type ServerAnswer = Awaited<ReturnType<typeof load>>
 
 const { shell, remotes, globals, sharedModulesGlobal } = workerData as WorkerData
 const kinds = { Array, Date, Function, Map, Number, Object, Promise, RegExp, Set, String }
@@ -37,7 +33,8 @@ function added(before: readonly string[], after: readonly string[]): string[] {
   })
 }
 
-async function load(): Promise<ServerAnswer> {
+/** @returns what loading did beyond its own objects, or why it failed */
+async function load() {
   Object.assign(globalThis, globals)
   const { sharedModules } = await import(pathToFileURL(shell).href)
   Object.assign(globalThis, { [sharedModulesGlobal]: sharedModules })

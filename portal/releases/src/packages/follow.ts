@@ -28,9 +28,6 @@ const maxIntervalMs = 300_000
 const lockWaitMs = 10_000
 const notifyTimeoutMs = 5_000
 
-/** Whether every app could be looked at, and whether no registry answered as one. */
-type Look = { isWell: boolean; isDown: boolean }
-
 /** Forgets what was refused of an app when the operator's list says something else of it. */
 function recheck(state: FollowedApp, listed: string): void {
   if (state.listed === listed) return
@@ -54,7 +51,7 @@ export async function notify(app: ListedApp, text: string, say: (line: string) =
   }
 }
 
-async function followAll(following: Following): Promise<Look> {
+async function followAll(following: Following) {
   const { store, environment, list, say } = following
   const apps = await readAppsList(list)
   const followed = await readFollowed(store, environment)
@@ -95,9 +92,10 @@ async function followAll(following: Following): Promise<Look> {
 
 /**
  * Looks at the tags of all apps of the operator's list, and does what they say. One app's problem stops no other.
+ * @returns whether every app could be looked at, and whether no registry answered as one
  * @throws PortalError when the list is wrong, or another `portal follow` runs on this store
  */
-export function followOnce(following: Following): Promise<Look> {
+export function followOnce(following: Following) {
   return withFollowLock(following.store, () => followAll(following), lockWaitMs)
 }
 
