@@ -37,8 +37,6 @@ const isWithin = (path: string, root: string) =>
 /** The gateway serves these paths before it looks for a page. */
 const reservedPaths = ['/api', assetsPath, gatewayPath]
 
-const isBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
-
 type OwnedRoute = { app: string; path: string; isAllowedOpen: boolean }
 
 /** Whether two routes need one owner: within an app, the router may decide between them. */
@@ -81,7 +79,7 @@ export function checkRoutes({ shell, remotes }: Apps): Finding[] {
         'takes every URL that nobody owns: its first step is a parameter',
         `begin it with a word, or have the portal's team name ${app} in \`openRoutes\` of ${shell.name}`,
       )
-    for (const root of reservedPaths.filter((one) => isBelow(path, one)))
+    for (const root of reservedPaths.filter((one) => `${path}/`.startsWith(`${one}/`)))
       note(`lies below ${root}, where the gateway answers`, 'give the page another path')
   }
   if (!routes.some(({ path }) => path === '/')) {

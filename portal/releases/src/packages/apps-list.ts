@@ -126,9 +126,7 @@ export function targetsOf(app: ListedApp, tags: Readonly<Record<string, string>>
 const usualWeights = { scripts: scriptLimits.remote, image: imageLimit, file: fileLimit }
 
 const covers = (pattern: string, path: string) =>
-  pattern.endsWith('/*')
-    ? path === pattern.slice(0, -2) || path.startsWith(pattern.slice(0, -1))
-    : path === pattern
+  pattern.endsWith('/*') ? `${path}/`.startsWith(pattern.slice(0, -1)) : path === pattern
 
 /** Finds what a build does that the operator's list does not allow its app. */
 export function checkListed(manifest: Manifest, app: ListedApp): Finding[] {

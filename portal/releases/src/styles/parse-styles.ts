@@ -1,4 +1,4 @@
-import { type CssNode, type List, parse } from 'css-tree'
+import { type CssLocation, type CssNode, type List, parse } from 'css-tree'
 
 /** What the portal looks at are rules: values and conditions stay text. */
 const options = { positions: true, parseValue: false, parseAtrulePrelude: false }
@@ -8,9 +8,9 @@ const isRule = ({ type }: CssNode) => type === 'Rule' || type === 'Atrule'
 export const sourceOf = (css: string, { loc }: CssNode) =>
   css.slice(loc?.start.offset, loc?.end.offset)
 
-/** Parses a stylesheet into its rules and at-rules. Text that is none is `Raw`. */
-export function parseStyles(css: string): CssNode[] {
-  const sheet = parse(css, options)
+/** Parses a stylesheet, or a piece from `start` on, into its rules and at-rules. Text that is none is `Raw`. */
+export function parseStyles(css: string, start?: CssLocation['start']): CssNode[] {
+  const sheet = parse(css, { ...options, ...start })
   return sheet.type === 'StyleSheet' ? sheet.children.toArray() : []
 }
 
@@ -23,9 +23,7 @@ export function nodesIn(css: string, block: List<CssNode>): CssNode[] {
     const isCustom = node.type === 'Declaration' && node.property.startsWith('--')
     const text = sourceOf(css, node)
     if (isRule(node) || isCustom || !text.includes('{')) return [node]
-    const { start } = node.loc ?? {}
-    const again = parse(text, { ...options, ...start })
-    const nodes = again.type === 'StyleSheet' ? again.children.toArray() : []
+    const nodes = parseStyles(text, node.loc?.start)
     return nodes.some(isRule) ? nodes : [node]
   })
 }
