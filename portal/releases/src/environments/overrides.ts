@@ -77,12 +77,6 @@ export function readToken(text: string, scope: Scope, now = nowInSeconds()): Tok
   return expires > now ? { id, expires } : null
 }
 
-async function forgetExpired(dir: string): Promise<void> {
-  for (const name of await readdir(dir))
-    if (Number.parseInt(name, 36) <= Date.now() / 1000)
-      await rm(join(dir, name), { force: true })
-}
-
 /**
  * Uses a tester's link; false if it was used before. The store remembers it until it expires, so that it works once,
  * whichever gateway is asked and however often gateways restart.
@@ -90,7 +84,9 @@ async function forgetExpired(dir: string): Promise<void> {
 export async function useLink(store: string, environment: string, { id, expires }: Token) {
   const dir = join(store, 'links', environmentName(environment))
   await mkdir(dir, { recursive: true, mode: ownRights.folder })
-  await forgetExpired(dir)
+  for (const name of await readdir(dir))
+    if (Number.parseInt(name, 36) <= nowInSeconds())
+      await rm(join(dir, name), { force: true })
   try {
     const file = join(dir, `${expires.toString(36)}.${id}`)
     // Only one caller can create the file.

@@ -53,9 +53,6 @@ export async function makeLink(
   return { token, link, expires: new Date(expires * 1000).toISOString() }
 }
 
-const linkText = (link: string) =>
-  `Open this link once, within ${linkSeconds / 60} minutes, in the browser that is to test; it may then for ${sessionSeconds / 3600} hours:\n  ${link}`
-
 async function run(environment: string, options: Options) {
   const { store, allow = [], forbid = [], token, rotate } = options
   const both = allow.find((source) => forbid.includes(source))
@@ -72,7 +69,8 @@ async function run(environment: string, options: Options) {
   const lines = [
     rotate && `${environment} has a new secret: every link and session has ended`,
     `${environment} lets testers try${sources ? `: ${sources}` : ' nothing'}`,
-    made && linkText(made.link),
+    made &&
+      `Open this link once, within ${linkSeconds / 60} minutes, in the browser that is to test; it may then for ${sessionSeconds / 3600} hours:\n  ${made.link}`,
   ]
   const text = lines.filter(Boolean).join('\n')
   return { text, data: { environment, ...settings, ...made } }
