@@ -51,23 +51,31 @@ export async function buildLocales(
   )
 }
 
-/** Reads all texts of a build in one language. */
-export function readBuildTexts(build: ServedBuild, language: string): Promise<AppTexts> {
+/** Reads all texts of a build in one language. @param content whose texts are taken instead, where it has the namespace */
+export function readBuildTexts(
+  build: ServedBuild,
+  language: string,
+  content: ServedBuild | null = null,
+): Promise<AppTexts> {
   const files = build.manifest.locales[language] ?? {}
-  return readEach(Object.keys(files), async (namespace) =>
-    JSON.parse(await readBuildFile(build, files[namespace] ?? '')),
-  )
+  return readEach(Object.keys(files), async (namespace) => {
+    const own = content?.manifest.locales[language]?.[namespace]
+    const [from, file = ''] = content && own ? [content, own] : [build, files[namespace]]
+    return JSON.parse(await readBuildFile(from, file))
+  })
 }
 
-/** Reads texts of published builds: app → language → texts. */
+/** Reads texts of published builds: app → language → texts. @param content as in `readBuildTexts` */
 export async function readAllTexts(
   store: string,
   manifests: readonly Manifest[],
   languages: readonly string[],
+  content: Manifest | null = null,
 ): Promise<Record<string, Record<string, AppTexts>>> {
+  const own = content && publishedBuild(store, content)
   const apps = manifests.map(async (manifest) => {
     const build = publishedBuild(store, manifest)
-    const texts = await readEach(languages, (language) => readBuildTexts(build, language))
+    const texts = await readEach(languages, (one) => readBuildTexts(build, one, own))
     return [manifest.name, texts] as const
   })
   return Object.fromEntries(await Promise.all(apps))

@@ -15,23 +15,6 @@ export type ReleaseApps = Parts<Manifest> & {
   texts: Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
 }
 
-/** app → language → texts, with those of the content in their places. */
-async function withContentTexts(
-  store: string,
-  texts: ReleaseApps['texts'],
-  content: Manifest,
-): Promise<ReleaseApps['texts']> {
-  const own = await readAllTexts(store, [content], Object.keys(content.locales))
-  return mapValues(texts, (byLanguage) =>
-    mapValues(byLanguage, (namespaces, language) =>
-      mapValues(
-        namespaces,
-        (of, namespace) => own[content.name]?.[language]?.[namespace] ?? of,
-      ),
-    ),
-  )
-}
-
 /** Reads the builds of a release. @throws PortalError when they do not fit together */
 export async function readApps(
   store: string,
@@ -49,8 +32,7 @@ export async function readApps(
   const remotes = manifests.filter(({ kind }) => kind === 'remote')
   const previous = await Promise.all(fallbacks.map(read))
   const content = contentBuild ? await read(contentBuild) : null
-  const own = await readAllTexts(store, manifests, languagesOf(shell))
-  const texts = content ? await withContentTexts(store, own, content) : own
+  const texts = await readAllTexts(store, manifests, languagesOf(shell), content)
   return { shell, remotes, fallbacks: previous, content, texts }
 }
 
