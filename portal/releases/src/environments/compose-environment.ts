@@ -16,7 +16,6 @@ import { environmentName, type ReleasedApp, readArtefact } from '#src/store/stor
 import { fallbacksFor } from './earlier-builds.ts'
 import {
   buildsWithCanaries,
-  type Canary,
   canariesOf,
   combinationName,
   combinationsOf,
@@ -125,14 +124,6 @@ type Next = Source & {
   apps: Environment['apps']
 }
 
-function explain(error: unknown, canaries: readonly Canary[]): unknown {
-  if (!(error instanceof PortalError) || canaries.length < 2) return error
-  const names = canaries.map((canary) => namesOf(canary).join('+')).join(' and ')
-  return new PortalError(
-    `the canaries of ${names} may meet in one visitor, and do not go together:\n${error.message}`,
-  )
-}
-
 /** A release, and what it changes against what is live. */
 export type Composed = Awaited<ReturnType<typeof composeNext>>
 
@@ -154,10 +145,8 @@ export async function composeServed(
     const hash = builds[realmName]
     const settings = realmHash(realm) === hash ? realm : settingsIn(store, releases, hash)
     const after = { name, before }
-    return composeRelease(
-      store,
-      await compositionOf(store, after, builds, settings, changes),
-    )
+    const composition = await compositionOf(store, after, builds, settings, changes)
+    return composeRelease(store, composition)
   }
 
   const live = liveBuilds({ apps })
@@ -168,7 +157,11 @@ export async function composeServed(
     const builds = buildsWithCanaries({ apps }, set)
     const provided = provide(builds, changesBetween(live, builds))
     combinations[combinationName(set)] = await provided.catch((error) => {
-      throw explain(error, set)
+      if (!(error instanceof PortalError) || set.length < 2) throw error
+      const names = set.map((canary) => namesOf(canary).join('+')).join(' and ')
+      throw new PortalError(
+        `the canaries of ${names} may meet in one visitor, and do not go together:\n${error.message}`,
+      )
     })
   }
   return { release, combinations }

@@ -40,23 +40,21 @@ export function contentStyles(realm: unknown, content: Manifest | null): string 
     const link = `a[href="${path}"]`
     return [link, `li:has(>${link}:only-child)`, `li:has(${link}[data-cover])`]
   })
-  return [
-    ...(links.length > 0 ? [`${links.join()}{display:none}`] : []),
-    ...(tokens.length > 0 ? [`:root{${tokens.join(';')}}`] : []),
-    ...(content?.icon
-      ? [
-          '[data-crest]>*{display:none}',
-          `[data-crest]{background:url(${assetUrl(content, content.icon)}) center/contain no-repeat}`,
-        ]
-      : []),
-    ...(content?.scenery
-      ? [
-          '[data-scenery]>:first-child{display:none}',
-          // Dark enough for the text on it, and into the ground below it.
-          `[data-scenery]{background:linear-gradient(rgb(5 6 10/.6),var(--night-950)),url(${assetUrl(content, content.scenery)}) center/cover}`,
-        ]
-      : []),
-  ].join('')
+  const rules: string[] = []
+  if (links.length > 0) rules.push(`${links.join()}{display:none}`)
+  if (tokens.length > 0) rules.push(`:root{${tokens.join(';')}}`)
+  if (content?.icon)
+    rules.push(
+      '[data-crest]>*{display:none}',
+      `[data-crest]{background:url(${assetUrl(content, content.icon)}) center/contain no-repeat}`,
+    )
+  if (content?.scenery)
+    rules.push(
+      '[data-scenery]>:first-child{display:none}',
+      // Dark enough for the text on it, and into the ground below it.
+      `[data-scenery]{background:linear-gradient(rgb(5 6 10/.6),var(--night-950)),url(${assetUrl(content, content.scenery)}) center/cover}`,
+    )
+  return rules.join('')
 }
 
 /** The `og:image` element. Other sites need the full address, so there is none without `siteUrl`. */

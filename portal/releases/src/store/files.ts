@@ -32,11 +32,6 @@ async function sync(path: string): Promise<void> {
   await handle.sync()
 }
 
-async function syncBelow(dir: string): Promise<void> {
-  const names = await readdir(dir, { recursive: true })
-  await Promise.all([dir, ...names.map((name) => join(dir, name))].map(sync))
-}
-
 /**
  * Writes a file whole or not at all, even in a power cut.
  * @param rights the modes of the file and of a folder that is made for it, instead of those of the umask
@@ -126,7 +121,8 @@ export async function createFolderAtomically(
   await mkdir(temporary, { recursive: true })
   try {
     await fill(temporary)
-    await syncBelow(temporary)
+    const names = await readdir(temporary, { recursive: true })
+    await Promise.all(['', ...names].map((name) => sync(join(temporary, name))))
     if (replaces) await removeFolderAtomically(target)
     await rename(temporary, target).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error

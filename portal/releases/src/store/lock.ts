@@ -94,13 +94,6 @@ function explainWork(error: NodeJS.ErrnoException & { errcode?: number }, store:
 
 const held = new AsyncLocalStorage<{ store: string; isHeld: boolean }>()
 
-/** The types cannot see through a parameter that is a plain string. */
-function refuseNesting(store: string): void {
-  const around = held.getStore()
-  if (around?.isHeld && around.store === store)
-    throw new Error(`the lock of ${store} is asked for by code that holds it`)
-}
-
 /**
  * Runs work under the store's lock, which excludes work of this process and of others alike.
  * The lock is an empty SQLite database, that is, a lock of the operating system: it ends with its process, so it is
@@ -114,7 +107,10 @@ export async function withStoreLock<Result, Use extends StoreUse>(
   work: (store: HeldStore<Use>) => Promise<Result>,
   waitMs = 60_000,
 ): Promise<Result> {
-  refuseNesting(store)
+  const around = held.getStore()
+  // The types cannot see through a parameter that is a plain string.
+  if (around?.isHeld && around.store === store)
+    throw new Error(`the lock of ${store} is asked for by code that holds it`)
   const holding = { store, isHeld: true }
   try {
     await mkdir(store, { recursive: true, mode: passage })
