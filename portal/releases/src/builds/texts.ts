@@ -7,6 +7,9 @@ import { publishedBuild, readBuildFile, type ServedBuild } from './build.ts'
 /** namespace → texts, of one app in one language. */
 export type AppTexts = Record<string, Record<string, unknown>>
 
+/** app → language → texts. */
+export type AllTexts = Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
+
 /** The portal's languages, as the shell declares them. The first one is the fallback. */
 export function languagesOf(shell: Manifest): string[] {
   return shell.languages ?? Object.keys(shell.locales)
@@ -65,13 +68,13 @@ export function readBuildTexts(
   })
 }
 
-/** Reads texts of published builds: app → language → texts. @param content as in `readBuildTexts` */
+/** Reads texts of published builds. @param content as in `readBuildTexts` */
 export async function readAllTexts(
   store: string,
   manifests: readonly Manifest[],
   languages: readonly string[],
   content: Manifest | null = null,
-): Promise<Record<string, Record<string, AppTexts>>> {
+): Promise<AllTexts> {
   const own = content && publishedBuild(store, content)
   const apps = manifests.map(async (manifest) => {
     const build = publishedBuild(store, manifest)

@@ -4,16 +4,13 @@ import {
   type Registry,
   type RegistryRemote,
 } from 'portal-contract'
-import { type AppTexts, languagesOf, readAllTexts, resolveText } from '#src/builds/texts.ts'
+import { type AllTexts, languagesOf, readAllTexts, resolveText } from '#src/builds/texts.ts'
 import { arrangeNavigation } from '#src/realm/navigation.ts'
 import { mapValues } from '#src/store/files.ts'
 import type { Parts } from '#src/store/release.ts'
 import { assetUrl, type ReleasedApp, readArtefact } from '#src/store/store.ts'
 
-export type ReleaseApps = Parts<Manifest> & {
-  /** app → language → texts. */
-  texts: Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
-}
+export type ReleaseApps = Parts<Manifest> & { texts: AllTexts }
 
 /** Reads the builds of a release. @throws PortalError when they do not fit together */
 export async function readApps(

@@ -1,9 +1,8 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type HealthBeacon, PortalError } from 'portal-contract'
-import { ifMissing, mapValues, readJson, writeAtomically } from '#src/store/files.ts'
+import { mapValues, readJson, writeAtomically } from '#src/store/files.ts'
 import { ownRights } from '#src/store/rights.ts'
-import { environmentName, isStoreName } from '#src/store/store.ts'
+import { environmentName, isStoreName, namesIn } from '#src/store/store.ts'
 
 type FailingVisitors = ReturnType<typeof countFailing>
 
@@ -74,7 +73,7 @@ const isSummary = (value: Partial<HealthSummary> | null): value is HealthSummary
 /** Reads the summaries of an environment's gateways. It skips unreadable ones: the next write replaces them. */
 export async function readHealthSummaries(store: string, environment: string) {
   const dir = healthDir(store, environment)
-  const files = await readdir(dir).catch(ifMissing([]))
+  const files = await namesIn(dir)
   const read = files
     .filter((file) => file.endsWith('.json'))
     .sort()

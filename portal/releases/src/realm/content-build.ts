@@ -1,12 +1,13 @@
 import { contractVersion, type Manifest, parseManifest } from 'portal-contract'
 import { buildIdOf } from '#src/builds/manifest.ts'
+import type { AllTexts } from '#src/builds/texts.ts'
 import { storeBuild } from '#src/publish/publish.ts'
 import { writeBuildFile } from '#src/store/compress.ts'
 import { integrityOf, mapValues, shortHash } from '#src/store/files.ts'
 import type { HeldStore } from '#src/store/lock.ts'
 import { contentName } from '#src/store/verify.ts'
 import { contentOf, type PageNode, type RealmContent } from './content.ts'
-import { type AllTexts, inLanguage, withRealmTexts } from './texts.ts'
+import { inLanguage, withRealmTexts } from './texts.ts'
 
 const hashed = (name: string, type: string, content: Buffer | string) =>
   `${name}.${shortHash(content, 8)}.${type}`

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { AppTexts } from '#src/builds/texts.ts'
+import type { AllTexts, AppTexts } from '#src/builds/texts.ts'
 import { flattenTexts, placeholdersOf } from '#src/checks/texts.ts'
 import { mapValues } from '#src/store/files.ts'
 import type { RealmContent } from './content.ts'
@@ -50,9 +50,6 @@ function findMissing(texts: Texts, languages: readonly string[]): RealmProblems 
     )
   })
 }
-
-/** app → language → namespace → texts */
-export type AllTexts = Readonly<Record<string, Readonly<Record<string, AppTexts>>>>
 
 /** namespace → texts of all apps */
 export const inLanguage = (all: AllTexts, language: string): AppTexts =>
