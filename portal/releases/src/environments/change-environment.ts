@@ -32,16 +32,6 @@ const releasesIn = ({ release, combinations }: Served) => [
   ...Object.values(combinations),
 ]
 
-/** The release that the visitors of a change get; of an ended canary, the one that they had. */
-function releaseOf(
-  { action, changes }: Plan['entries'][number],
-  served: Served,
-  before: Environment | null,
-): string {
-  const { release, combinations } = action === 'canaryEnded' && before ? before : served
-  return combinations[combinationOf(changes)] ?? release
-}
-
 async function prepare(
   store: HeldStore<'add' | 'pointer'>,
   name: string,
@@ -73,17 +63,16 @@ async function finish(
     if (!known.includes(id)) refuse(await checkRelease(store, await readRelease(store, id)))
   const at = new Date().toISOString()
   const added = plan.entries.map((entry) => {
-    return { at, by, ...entry, release: releaseOf(entry, served, before) }
+    // The visitors of an ended canary had it before.
+    const given = entry.action === 'canaryEnded' && before ? before : served
+    const release = given.combinations[combinationOf(entry.changes)] ?? given.release
+    return { at, by, ...entry, release }
   })
   const history = [...(before?.history ?? []), ...added]
   const state = { ...served, apps: plan.apps(at), history }
-  const environment = await replaceEnvironment(
-    store,
-    name,
-    before?.version ?? 0,
-    state,
-    () => writeMaintenancePage(store, name, state.release),
-  )
+  const version = before?.version ?? 0
+  const writePage = () => writeMaintenancePage(store, name, state.release)
+  const environment = await replaceEnvironment(store, name, version, state, writePage)
   return environment && { before, environment, hasMoved: true }
 }
 

@@ -2,7 +2,6 @@ import { PortalError } from 'portal-contract'
 import { storeContent } from '#src/realm/content-build.ts'
 import { type FreeStore, withStoreLock } from '#src/store/lock.ts'
 import {
-  type Builds,
   buildsInRelease,
   type Change,
   changesBetween,
@@ -27,19 +26,18 @@ export type PromoteOptions = {
 
 export type Promotion = Awaited<ReturnType<typeof promoteChanges>>
 
-/** A release that was composed for nothing in particular is meant as a whole: it also ends canaries of what stays. */
-function wholeOf(live: Builds, builds: Builds): Change[] {
-  const staying = Object.entries(builds).flatMap(([name, build]) =>
-    live[name] === build ? [{ name, from: build, to: build }] : [],
-  )
-  return [...changesBetween(live, builds), ...staying]
-}
-
 /** What a release changes in an environment. */
 function changesOf(release: Release, name: string, before: Environment | null): Change[] {
   const live = before ? liveBuilds(before) : {}
   const { base, changes } = release
-  if (!changes || !before) return wholeOf(live, buildsInRelease(release))
+  if (!changes || !before) {
+    // Composed for nothing in particular, it is meant as a whole: it also ends canaries of what stays.
+    const builds = buildsInRelease(release)
+    const staying = Object.entries(builds).flatMap(([app, build]) =>
+      live[app] === build ? [{ name: app, from: build, to: build }] : [],
+    )
+    return [...changesBetween(live, builds), ...staying]
+  }
   if (base?.environment === name) return changes
   return changes.map(({ name: app, to }) => ({ name: app, from: live[app] ?? null, to }))
 }

@@ -71,11 +71,6 @@ async function acquire(
 /** SQLite's own codes: it may not write, or cannot open its file. */
 const sqliteRefusals = [8, 14]
 
-const isInside = (store: string, path: string) => {
-  const way = relative(store, path)
-  return !way.startsWith('..') && !isAbsolute(way)
-}
-
 /** Turns a known error of work on a store into a PortalError, and returns any other as it is. */
 function explainWork(error: NodeJS.ErrnoException & { errcode?: number }, store: string) {
   const { code, path = store, errcode = 0 } = error
@@ -85,7 +80,8 @@ function explainWork(error: NodeJS.ErrnoException & { errcode?: number }, store:
       `make room, or remove what is old with 'portal prune'`,
     )
   if (!isForbidden(error) && !sqliteRefusals.includes(errcode)) return error
-  if (!isInside(store, path)) return explainRead(error)
+  const inStore = relative(store, path)
+  if (inStore.startsWith('..') || isAbsolute(inStore)) return explainRead(error)
   return new PortalError(
     `the store ${store} cannot be written to`,
     'run this as the user who owns it, on a disk that is not read-only',
