@@ -1,11 +1,8 @@
 import { hash } from 'node:crypto'
 import {
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -14,14 +11,15 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { ownFile } from '#src/config/data-files.ts'
 import type { Config } from '#src/config/env.ts'
 import { shortestSecret } from '#src/config/secret-key.ts'
 import { settingsFile } from '#src/config/settings-file.ts'
-import { reasonOf, StartError, unusableDatabase } from '#src/config/start-error.ts'
-import { diskAdvice, diskProblemOf } from '#src/disk/disk-problem.ts'
+import { cannot, reasonOf, StartError, unusableDatabase } from '#src/config/start-error.ts'
+import { diskProblemOf } from '#src/disk/disk-problem.ts'
 import { day } from '#src/durations.ts'
 import { contentsFile, dumpFile, listBackups } from '#src/operations/backups.ts'
 import { fingerprintOf } from '#src/secrets/secrets.ts'
@@ -51,15 +49,16 @@ export async function makeBackup(config: Config, folder: string): Promise<string
     if (webDatabase) names.unshift(dumpFile)
     const files = Object.fromEntries(names.map((name) => [name, hashOf(join(place, name))]))
     write(contentsFile, `${JSON.stringify({ files, key: sources.key }, null, 2)}\n`)
-    for (const name of [...names, contentsFile]) flush(join(place, name))
+    for (const name of [...names, contentsFile]) await flush(join(place, name))
     const made = join(folder, `portal-${new Date().toISOString().replaceAll(':', '-')}`)
     renameSync(place, made)
-    flush(folder)
+    await flush(folder)
     return made
   } catch (error) {
     rmSync(place, { recursive: true, force: true })
     if (error instanceof StartError) throw error
-    throw unwritable(folder, error, 'make room there, or name another folder')
+    const advice = 'make room there, or name another folder'
+    throw cannot(`write into ${folder}`, error, folder, advice)
   }
 }
 
@@ -78,13 +77,9 @@ function makePlace(folder: string): string {
   try {
     return mkdtempSync(join(folder, unfinished))
   } catch (error) {
-    throw unwritable(folder, error, 'name a folder that is there and can be written')
+    const advice = 'name a folder that is there and can be written'
+    throw cannot(`write into ${folder}`, error, folder, advice)
   }
-}
-
-function unwritable(folder: string, error: unknown, advice: string) {
-  const hint = diskAdvice(folder, error) ?? advice
-  return new StartError(`cannot write into ${folder} (${reasonOf(error)}): ${hint}`)
 }
 
 /** Reads the small files at once, so that nothing is written if one is missing. */
@@ -184,10 +179,9 @@ export function hashOf(path: string): string {
   return hash('sha256', readFileSync(path))
 }
 
-function flush(path: string) {
-  const file = openSync(path, 'r')
-  fsyncSync(file)
-  closeSync(file)
+async function flush(path: string) {
+  await using file = await open(path)
+  await file.sync()
 }
 
 /** Removes all but the newest backups, and what a killed command left. Files that others put there stay. @returns how many */

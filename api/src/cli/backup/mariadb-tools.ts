@@ -1,6 +1,7 @@
 import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, createReadStream, openSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -25,13 +26,9 @@ export async function dumpDatabase(addresses: readonly DatabaseAddress[], file: 
     const flags = ['--single-transaction', '--hex-blob', '--skip-add-drop-table']
     // Where in the log the copy was made, to go on from there.
     if (hasBinaryLog) flags.push('--master-data=2')
-    const output = openSync(file, 'wx', ownFile)
-    try {
-      const what = [...flags, address.database, ...tables]
-      await run('mariadb-dump', address, what, ['ignore', output, 'pipe'])
-    } finally {
-      closeSync(output)
-    }
+    const what = [...flags, address.database, ...tables]
+    await using output = await open(file, 'wx', ownFile)
+    await run('mariadb-dump', address, what, ['ignore', output.fd, 'pipe'])
   })
 }
 
