@@ -28,7 +28,8 @@ export function doctorCommand(): Command {
       'whom the GRANT statements are for; by default the user of the URL',
     )
     .action(async ({ json, user }: { json?: boolean; user?: string }) => {
-      const { gameDatabases: databases, coinChannel, mirrorsPremium } = readConfig()
+      const config = readConfig()
+      const { gameDatabases: databases, coinChannel: channel, mirrorsPremium } = config
       if (!databases) {
         throw new StartError(
           'there is no game server to examine: set GAME_DATABASE_URL, such as mysql://user:password@host:3306/l2jdb',
@@ -36,12 +37,7 @@ export function doctorCommand(): Command {
       }
       // Imported late, as the server does: the connector has 200 modules.
       const { examine } = await import('#src/game/doctor/examine.ts')
-      const report = await examine({
-        databases,
-        channel: coinChannel,
-        mirrorsPremium,
-        user,
-      })
+      const report = await examine({ databases, channel, mirrorsPremium, user })
       if (json) print(JSON.stringify(report))
       else printReport(report)
       if (!report.isSound) process.exitCode = 1

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { InvalidArgumentError } from 'commander'
 import { reason } from 'shared-api/office/parts'
+import { IsDate } from 'typebox/format'
 import { Value } from 'typebox/value'
 import type { By } from '#src/accounts/audit.ts'
 import { type Config, readConfig } from '#src/config/env.ts'
@@ -54,11 +55,9 @@ export async function withBothDatabases(
   const isThere = config.gameDatabases !== null || existsSync(config.gameFile)
   // No command shows the date of a siege.
   const game = isThere ? await openGame(config, 'UTC') : null
-  try {
-    await work(db, game)
-  } finally {
-    await game?.close()
-  }
+  await using closing = new AsyncDisposableStack()
+  closing.defer(async () => game?.close())
+  await work(db, game)
 }
 
 /** @param path as the operator types it: npm runs commands in the folder of the package */
@@ -110,9 +109,6 @@ function userName(): string {
 
 /** Parses an argument that is a day. */
 export function toDay(text: string): string {
-  const moment = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  // A date that does not exist, such as February 30, becomes another one.
-  const isDay = moment?.getTime() && moment.toISOString().startsWith(text)
-  if (!isDay) throw new InvalidArgumentError('Give a day as YYYY-MM-DD.')
-  return text
+  if (IsDate(text)) return text
+  throw new InvalidArgumentError('Give a day as YYYY-MM-DD.')
 }
