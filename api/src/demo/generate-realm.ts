@@ -47,7 +47,7 @@ function fillRealm(path: string, options: RealmOptions) {
   fillOlympiad(db, random.fork('olympiad'), roster)
   fillEvents(db, random.fork('events'), roster)
   fillBosses(db)
-  db.exec(`${realmIndexes}; COMMIT`)
+  db.exec(`${realmIndexes} COMMIT`)
 }
 
 const mostNobles = 400

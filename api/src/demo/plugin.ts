@@ -51,11 +51,7 @@ async function openListener(): Promise<Listener> {
   server.listen(0, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return {
-    host,
-    port,
-    close: () => new Promise((done) => server.close(() => done())),
-  }
+  return { host, port, close: () => server[Symbol.asyncDispose]() }
 }
 
 /** Adds demo news on a site of this machine, and the demo account if its realm is the demo too; a public site has neither. */

@@ -6,6 +6,10 @@ export const realmTables = readFileSync(
   new URL('./realm-tables.sql', import.meta.url),
   'utf8',
 )
+export const realmIndexes = readFileSync(
+  new URL('./realm-indexes.sql', import.meta.url),
+  'utf8',
+)
 
 /** Changes a realm that the site may use meanwhile: all of it, or nothing. */
 export function changeRealm(path: string, change: (db: DatabaseSync) => void): void {
@@ -33,16 +37,6 @@ export function createItems(db: DatabaseSync, nextId: () => number) {
   return (owner: number, item: number, count: number, loc = 'INVENTORY') =>
     insertItem({ owner_id: owner, object_id: nextId(), item_id: item, count, loc })
 }
-
-export const realmIndexes = `
-CREATE INDEX accounts_login ON accounts (lower(login));
-CREATE INDEX characters_account ON characters (lower(account_name));
-CREATE INDEX characters_name ON characters (lower(char_name));
-CREATE INDEX characters_clan ON characters (clanid);
-CREATE INDEX characters_online ON characters (online);
-CREATE INDEX items_owner ON items (owner_id);
-CREATE INDEX items_item ON items (item_id);
-`
 
 /** Characters, clans and items of the emulator share one range of ids. */
 export const firstObjectId = 0x10000000

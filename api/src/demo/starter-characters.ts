@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { careerAt, drawCareer } from '#src/demo/careers.ts'
+import { careerAt, drawCareer } from '#src/demo/characters.ts'
 import { createPlayerNames } from '#src/demo/names.ts'
 import { createRandom } from '#src/demo/random.ts'
 import {
