@@ -1,10 +1,29 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { type GameProblem, Health, Readiness } from 'shared-api/contract'
+import type { TSchema } from 'typebox'
 import { GameUnavailableError } from '#src/game/errors.ts'
 import { isOptional } from '#src/game/rankings/events.ts'
 import { responses } from '#src/http/response-schemas.ts'
 
 type Outage = Health['outages'][number]
+
+const forMonitors = <Answer extends TSchema>(summary: string, answer: Answer) => ({
+  schema: {
+    tags: ['operation'],
+    summary,
+    response: { ...responses(answer), 503: answer },
+  },
+})
+const routes = {
+  ready: forMonitors(
+    'Whether to send calls here: 503 from the moment the server is told to end',
+    Readiness,
+  ),
+  health: forMonitors(
+    'Whether the server and its databases work; 503 while visitors lose something',
+    Health,
+  ),
+}
 
 /** What visitors lose, so that the answer is 503: docs/operations.md. */
 export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -33,49 +52,27 @@ export const healthRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return ping.reason instanceof GameUnavailableError ? ping.reason.problem : 'failed'
   }
 
-  app.get(
-    '/ready',
-    {
-      schema: {
-        tags: ['operation'],
-        summary:
-          'Whether to send calls here: 503 from the moment the server is told to end',
-        response: { ...responses(Readiness), 503: Readiness },
-      },
-    },
-    async (_, reply) => {
-      const isReady = app.serving.isReady()
-      return reply.code(isReady ? 200 : 503).send({ isReady })
-    },
-  )
+  app.get('/ready', routes.ready, async (_, reply) => {
+    const isReady = app.serving.isReady()
+    return reply.code(isReady ? 200 : 503).send({ isReady })
+  })
 
-  app.get(
-    '/health',
-    {
-      schema: {
-        tags: ['operation'],
-        summary:
-          'Whether the server and its databases work; 503 while visitors lose something',
-        response: { ...responses(Health), 503: Health },
-      },
-    },
-    async (_, reply): Promise<Health> => {
-      const [web, problem] = await Promise.all([webOutages(), gameProblem()])
-      const outages = [...web, ...toOutages('game', problem)]
-      const { missing, isDemo } = app.game
-      const isLacking = !missing.every(isOptional)
-      const stateOf = (part: Outage['part']) =>
-        outages.some((outage) => outage.part === part) ? 'unavailable' : 'ok'
-      if (outages.length > 0) reply.code(503)
-      return {
-        status: outages.length > 0 || isLacking ? 'degraded' : 'ok',
-        uptimeSeconds: Math.floor(process.uptime()),
-        databases: { web: stateOf('web'), game: stateOf('game') },
-        outages,
-        ...(problem && { problem }),
-        missing,
-        realm: isDemo ? 'demo' : 'own',
-      }
-    },
-  )
+  app.get('/health', routes.health, async (_, reply): Promise<Health> => {
+    const [web, problem] = await Promise.all([webOutages(), gameProblem()])
+    const outages = [...web, ...toOutages('game', problem)]
+    const { missing, isDemo } = app.game
+    const isLacking = !missing.every(isOptional)
+    const stateOf = (part: Outage['part']) =>
+      outages.some((outage) => outage.part === part) ? 'unavailable' : 'ok'
+    if (outages.length > 0) reply.code(503)
+    return {
+      status: outages.length > 0 || isLacking ? 'degraded' : 'ok',
+      uptimeSeconds: Math.floor(process.uptime()),
+      databases: { web: stateOf('web'), game: stateOf('game') },
+      outages,
+      ...(problem && { problem }),
+      missing,
+      realm: isDemo ? 'demo' : 'own',
+    }
+  })
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Home } from 'shared-api/contract'
@@ -21,17 +22,16 @@ function besideDatabase({ game, login }: GameDatabases) {
   }
 }
 
-function isListening({ host, port }: Address): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port })
-    const finish = (isOpen: boolean) => {
-      socket.destroy()
-      resolve(isOpen)
-    }
-    socket.setTimeout(longestWait, () => finish(false))
-    socket.once('connect', () => finish(true))
-    socket.once('error', () => finish(false))
-  })
+async function isListening({ host, port }: Address): Promise<boolean> {
+  const socket = connect({ host, port })
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(longestWait) })
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** The server is online if its login server and its game server both accept connections. */
