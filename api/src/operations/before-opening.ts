@@ -68,6 +68,7 @@ function placeholdersOf({ links, voteSites, downloads }: Realm): string[] {
   ]
 }
 
-function present(lines: readonly (string | false | null)[]): string[] {
+/** @returns those that there is a reason to say */
+export function present(lines: readonly (string | false | null | undefined)[]): string[] {
   return lines.filter((line) => typeof line === 'string')
 }

@@ -9,10 +9,12 @@ import type { Config, StoreConfig } from '#src/config/env.ts'
 import { read } from '#src/office/access.ts'
 import { between } from '#src/office/sales/lists.ts'
 import { findBackupProblem } from '#src/operations/backups.ts'
-import { checkBeforeOpening } from '#src/operations/before-opening.ts'
+import { checkBeforeOpening, present } from '#src/operations/before-opening.ts'
 import { readDatabaseNumbers } from '#src/operations/database-numbers.ts'
 
 type Part = OfficeState['parts'][number]
+type Said = Parameters<typeof present>[0]
+type Numbers = Awaited<ReturnType<typeof readDatabaseNumbers>>
 
 /** A mail that waits longer is named. */
 const longWaitSeconds = 900
@@ -30,7 +32,7 @@ export const stateRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const queues = numbers.portal_queue_depth
     return {
       health,
-      parts: [...outagesOf(health), ...partsOf(config, numbers)],
+      parts: partsOf(health, config, numbers),
       queues: {
         ...queues,
         heldDeliveries: numbers.portal_deliveries_held,
@@ -68,37 +70,33 @@ const mentions = (q: string) => sql<SqlBool>`(
   substr(actor, instr(actor, ':') + 1) = ${q} OR substr(event, 1, ${q.length}) = ${q}
 )`
 
-function outagesOf({ databases, outages, missing, problem }: Health): Part[] {
-  const disk = outages.find((outage) => outage.part === 'disk')
-  const game = [...(problem ? [problem] : []), ...missing.map((name) => `lacks ${name}`)]
-  return [
-    part('game', databases.game === 'ok' ? 'warning' : 'failed', game),
-    part('database', 'failed', databases.web === 'ok' ? [] : ['does not answer']),
-    part('disk', 'failed', disk ? [disk.problem] : []),
-  ]
-}
-
-function partsOf(config: Config, numbers: Awaited<ReturnType<typeof readDatabaseNumbers>>) {
+function partsOf(health: Health, config: Config, numbers: Numbers) {
+  const { databases, outages, missing, problem } = health
   const { smtp, payments } = config
+  const disk = outages.find((outage) => outage.part === 'disk')
+  const game = [problem, ...missing.map((name) => `lacks ${name}`)]
   const waits = Math.round(numbers.portal_queue_oldest_seconds.mails)
-  const backups = findBackupProblem(config)
   const imbalance = numbers.portal_ledger_imbalance_coins
   return [
+    part('game', databases.game === 'ok' ? 'warning' : 'failed', game),
+    part('database', 'failed', [databases.web !== 'ok' && 'does not answer']),
+    part('disk', 'failed', [disk?.problem]),
     part('mail', 'warning', [
-      ...(smtp ? [] : ['SMTP_URL is not set: mails are files']),
-      ...(waits > longWaitSeconds ? [`the oldest mail waits for ${waits} s`] : []),
+      !smtp && 'SMTP_URL is not set: mails are files',
+      waits > longWaitSeconds && `the oldest mail waits for ${waits} s`,
     ]),
     part('payments', 'warning', [
-      ...(payments ? [] : ['MERCADO_PAGO_TOKEN is not set: coins cannot be bought']),
-      ...(payments?.isLive === false ? ['MERCADO_PAGO_TEST is 1: play money'] : []),
+      !payments && 'MERCADO_PAGO_TOKEN is not set: coins cannot be bought',
+      payments?.isLive === false && 'MERCADO_PAGO_TEST is 1: play money',
     ]),
-    part('backups', 'warning', backups ? [backups] : []),
-    part('ledger', 'failed', imbalance === 0 ? [] : [`${imbalance} coins out of balance`]),
+    part('backups', 'warning', [findBackupProblem(config)]),
+    part('ledger', 'failed', [imbalance !== 0 && `${imbalance} coins out of balance`]),
   ]
 }
 
 /** @param state of a part of which there is something to say */
-function part(name: Part['name'], state: Part['state'], facts: string[]): Part {
+function part(name: Part['name'], state: Part['state'], said: Said): Part {
+  const facts = present(said)
   return { name, state: facts.length > 0 ? state : 'ok', facts }
 }
 
