@@ -103,7 +103,10 @@ export const idempotency = fp(
         running.set(name, attempt)
         return null
       })
-      if (earlier) return replay(reply, await earlier.answer)
+      if (!earlier) return
+      const answer = await earlier.answer
+      setHead(reply, answer)
+      return reply.send(answer.body || undefined)
     })
 
     app.addHook('onSend', async (request, reply, payload) => {
@@ -195,11 +198,6 @@ async function firstAnswer(
     if (known.answer) return known.answer
     await setTimeout(pause)
   }
-}
-
-function replay(reply: FastifyReply, answer: Answer) {
-  setHead(reply, answer)
-  return answer.body === '' ? reply.send() : reply.send(answer.body)
 }
 
 function setHead(reply: FastifyReply, { status, body }: Answer) {

@@ -108,9 +108,7 @@ function combinationProblems(env: NodeJS.ProcessEnv) {
   const { SMTP_URL, MAIL_FROM = '', LOGIN_DATABASE_URL, GAME_READ_URL } = env
   const { MERCADO_PAGO_TOKEN, MERCADO_PAGO_WEBHOOK_SECRET, MERCADO_PAGO_URL: url } = env
   const isDemo = !env.GAME_DATABASE_URL
-  const ofOwnServer = (['COIN_CHANNEL', 'PREMIUM_MIRROR'] as const).filter(
-    (name) => env[name],
-  )
+  const ofOwnServer = ['COIN_CHANNEL', 'PREMIUM_MIRROR'].filter((name) => env[name])
   return [
     isDemo &&
       (LOGIN_DATABASE_URL || GAME_READ_URL) &&

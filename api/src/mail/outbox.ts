@@ -10,6 +10,7 @@ import {
   mailPools,
   mostMergedMails,
   type NewMail,
+  type Seen,
 } from '#src/mail/new-mail.ts'
 
 /** So that the time of a request does not reveal whether a mail was sent. */
@@ -125,9 +126,7 @@ function mergeMails(waiting: readonly MailPart[], next: MailPart): readonly Mail
   return [next, ...others].slice(0, mostMergedMails)
 }
 
-function subjectOf(letter: MailPart): string {
-  const login = 'login' in letter ? letter.login : ''
-  const { address, userAgent } =
-    'userAgent' in letter ? letter : { address: '', userAgent: '' }
+function subjectOf(letter: { kind: string; login?: string } & Partial<Seen>): string {
+  const { login, address, userAgent } = letter
   return JSON.stringify([login, address, userAgent])
 }

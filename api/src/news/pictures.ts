@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { extname } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pictureSignatures } from 'portal-releases/brand'
@@ -30,8 +30,7 @@ export async function keepPicture(tx: Tx, given: string): Promise<string> {
     const message = `The picture has ${bytes.length} bytes: give a PNG, JPEG or WebP of ${largest} at most`
     throw new Problem(400, 'bad-picture', message)
   }
-  const hash = createHash('sha256').update(bytes).digest('hex')
-  const name = `${hash.slice(0, 32)}.${type}`
+  const name = `${hash('sha256', bytes).slice(0, 32)}.${type}`
   await insertNew(tx.insertInto('pictures').values({ name, bytes }))
   return name
 }
