@@ -23,23 +23,20 @@ declare module 'fastify' {
 }
 
 /** Creates the demo realm if there is no game database, sets its clock, and opens its two ports. */
-export const demoRealm = fp(
-  async (app) => {
-    const { gameFile } = app.config
-    try {
-      if (!existsSync(gameFile)) generateRealm(gameFile, { coinId: app.realm.coin.itemId })
-      changeRealm(gameFile, (db) => setRealmClock(db, Date.now()))
-    } catch (error) {
-      throw unusableDatabase(gameFile, error)
-    }
-    const [game, login] = await Promise.all([openListener(), openListener()])
-    app.decorate('demoServers', { game, login })
-    app.addHook('onClose', async () => {
-      await Promise.all([game.close(), login.close()])
-    })
-  },
-  { name: 'demo-realm' },
-)
+export const demoRealm = fp(async (app) => {
+  const { gameFile } = app.config
+  try {
+    if (!existsSync(gameFile)) generateRealm(gameFile, { coinId: app.realm.coin.itemId })
+    changeRealm(gameFile, (db) => setRealmClock(db, Date.now()))
+  } catch (error) {
+    throw unusableDatabase(gameFile, error)
+  }
+  const [game, login] = await Promise.all([openListener(), openListener()])
+  app.decorate('demoServers', { game, login })
+  app.addHook('onClose', async () => {
+    await Promise.all([game.close(), login.close()])
+  })
+})
 
 type Listener = Address & { close(): Promise<void> }
 
@@ -64,8 +61,7 @@ export const demoContent = fp(
       return
     }
     await publishDemoNews(db, realm.timeZone)
-    if (config.gameDatabases) return
-    await prepareDemoAccount(app)
+    if (!config.gameDatabases) await prepareDemoAccount(app)
   },
   { name: 'demo-content', dependencies: ['web', 'game'] },
 )
