@@ -152,10 +152,7 @@ async function withAccount(login: string, work: Work, given: string) {
 }
 
 /** @param given a login, a number or an e-mail address @throws StartError unless it is one account */
-async function findAccount(
-  { webDatabase, web, game }: Tools,
-  given: string,
-): Promise<Subject> {
+async function findAccount({ webDatabase, web, game }: Tools, given: string) {
   const login = normaliseLogin(given)
   const account = await web.accounts.findByLogin(login)
   if (account || (await game.accounts.find(login))) return { login, account }

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Dashboard } from 'shared-api/contract'
 import { formatMoment } from 'shared-api/contract/rules/formats'
 import { forPlayer, sessionOf } from '#src/accounts/sessions/require-session.ts'
+import { iso } from '#src/config/realm-time.ts'
 import { className } from '#src/game/names.ts'
 import { chooseLanguage } from '#src/http/headers.ts'
 
@@ -23,16 +24,15 @@ export const dashboardRoutes: FastifyPluginAsyncTypebox = async (app) => {
         web.ledger.debt(id),
         web.secondFactors.isOn(id),
       ])
-      const premium = await web.premium.activeOf(
-        characters.map((character) => character.id),
-      )
+      const ids = characters.map((character) => character.id)
+      const premium = await web.premium.activeOf(ids)
       const language = chooseLanguage(request.headers['accept-language'], realm.languages)
       return {
         login,
         email,
         emailConfirmed,
         secondFactor,
-        createdAt: new Date(createdAt).toISOString(),
+        createdAt: iso(createdAt),
         status: isBanned ? ('banned' as const) : ('active' as const),
         balance,
         debt,

@@ -7,8 +7,6 @@ import PostalMime from 'postal-mime'
 import { isLoopback } from '#src/config/site.ts'
 import { mailFiles } from '#src/mail/transport.ts'
 
-type ShownMail = Awaited<ReturnType<typeof readMail>>
-
 const style = `
 body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif }
 article { margin-block: 1.5rem; padding: 1rem 1.5rem; border: 1px solid #b9a77f; border-radius: 6px }
@@ -44,7 +42,7 @@ async function readMail(path: string) {
   return { to: to.map(({ address }) => address).join(', '), subject, date, text }
 }
 
-function mailPage(mails: readonly ShownMail[]): string {
+function mailPage(mails: readonly Awaited<ReturnType<typeof readMail>>[]): string {
   const articles = mails.map(
     ({ to, subject, date, text }) => `<article>
 <h2>${escapeHtml(subject)}</h2>

@@ -13,7 +13,6 @@ const reserve = 10
 const ownersPerPortion = 400
 
 type Total = { charId: number; amount: Amount }
-type RichCharacter = { name: string; amount: Amount; classId: number }
 
 /**
  * With a million characters, most of the time would go into looking up the owners of adena. So only those of the largest
@@ -43,7 +42,7 @@ export async function richestCharacters(source: Source, limit: number) {
   }))
 }
 
-function richestOfAll(source: Source, limit: number): Promise<RichCharacter[]> {
+function richestOfAll(source: Source, limit: number) {
   return adenaTotals(source)
     .innerJoin(source.characters().selectAll().as('c'), 'c.charId', 'i.owner_id')
     .select(['c.char_name as name', 'c.classid as classId'])
