@@ -133,7 +133,6 @@ async function remove({ web, game }: Tools, { login }: Subject) {
   print(wasActive ? `removed ${login}` : `${login} was removed before`)
 }
 
-/** @param login or number, or e-mail address @param given what the command takes besides */
 async function withAccount(login: string, work: Work, given: string) {
   const config = readConfig()
   const { webFile, gameFile, dataDir, secretKey, realmFile } = config

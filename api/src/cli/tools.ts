@@ -107,7 +107,6 @@ function userName(): string {
   }
 }
 
-/** Parses an argument that is a day. */
 export function toDay(text: string): string {
   if (IsDate(text)) return text
   throw new InvalidArgumentError('Give a day as YYYY-MM-DD.')

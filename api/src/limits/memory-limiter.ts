@@ -41,7 +41,6 @@ export function createMemoryLimiter(now = Date.now, replicas = () => 1) {
 
   return {
     partOf,
-    /** How many tries of a bucket count at the moment. */
     count: (bucket: string): number => remembered(bucket).length,
     /** Counts a try in every bucket. @returns false, and counts nothing, if any limit is reached */
     admit(...limits: readonly Limit[]): boolean {

@@ -25,7 +25,6 @@ const timeouts = {
   greetingTimeout: 10_000,
   socketTimeout: 30_000,
 }
-/** How many files to keep; older ones are removed. */
 const keptFiles = 200
 
 export function openTransport({ smtp, mailDir }: Pick<Config, 'smtp' | 'mailDir'>) {

@@ -53,7 +53,6 @@ function createStaff({ config, realm, webDatabase: db, keyring }: FastifyInstanc
   }
 }
 
-/** All routes of the office, behind one guard. */
 export const officeRoutes: FastifyPluginAsync = async (app) => {
   guardOffice(app)
   app.register(signInRoutes)

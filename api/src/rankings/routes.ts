@@ -83,7 +83,6 @@ const top = 10
 /** The length of the lists that are read, and so the longest that clients can get. */
 const mostEntries = 100
 
-/** The view of one list. */
 function listView(request: FastifyRequest) {
   const { limit = top } = queryOf(request)
   return { name: `${limit}`, pick: (list: readonly unknown[]) => list.slice(0, limit) }

@@ -18,7 +18,6 @@ type Findings = {
   choices: Choices
   /** Tables that are there; what the layout says of their columns may be a part of the truth. */
   unreadable: ReadonlySet<string>
-  /** Writes that the user may not do. */
   refused: readonly Pick<Write, 'table' | 'right' | 'for'>[]
 }
 

@@ -24,7 +24,6 @@ export async function openSource(
   return createSource(db, await layouts.require(needs), await findBanned())
 }
 
-/** What a ranking is read from. */
 export function createSource(db: Kysely<GameDatabase>, layout: Layout, banned: Banned) {
   const isNotBanned = (account: 'c.account_name' | 'd.account_name') =>
     banned === null
@@ -56,7 +55,6 @@ export function isLockedByReads(layout: Layout, table: 'characters' | 'items'): 
   return layout.table(table)?.engine === 'MyISAM'
 }
 
-/** For sorting. */
 export function mostFirst(a: Amount, b: Amount): number {
   return Number(BigInt(b) - BigInt(a))
 }

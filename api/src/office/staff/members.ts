@@ -133,7 +133,6 @@ export function createMembers(db: WebDatabase) {
 export const invitationLink = (origin: string, token: string) =>
   `${origin}/invitation#token=${token}`
 
-/** Ends what a member had: sessions and recovery codes. */
 async function forget(tx: Tx, staffId: number) {
   await tx.deleteFrom('staffSessions').where('staffId', '=', staffId).execute()
   await tx.deleteFrom('staffCodes').where('staffId', '=', staffId).execute()
