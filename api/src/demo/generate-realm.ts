@@ -7,13 +7,9 @@ import { createRandom, type Random, sample } from '#src/demo/random.ts'
 import { fillBosses } from '#src/demo/realm-clock.ts'
 import { insertInto, realmIndexes, realmTables } from '#src/demo/realm-tables.ts'
 
-export type RealmOptions = {
-  characters?: number
-  clans?: number
-  /** The same seed creates the same realm. */
-  seed?: string
-  coinId?: number
-}
+/** The same seed creates the same realm. */
+const usual = { characters: 5_000, clans: 120, seed: 'aurora', coinId: 4037 }
+export type RealmOptions = Partial<typeof usual>
 
 /** The file appears only when it is complete. `setRealmClock` sets respawn times and sieges. */
 export function generateRealm(path: string, options: RealmOptions = {}): void {
@@ -31,12 +27,7 @@ function fillRealm(path: string, options: RealmOptions) {
   using db = new DatabaseSync(path)
   // Durability is not needed: an incomplete file is deleted.
   db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN')
-  const {
-    characters = 5_000,
-    clans: clanCount = 120,
-    seed = 'aurora',
-    coinId = 4037,
-  } = options
+  const { characters, clans: clanCount, seed, coinId } = { ...usual, ...options }
   const random = createRandom(seed)
   db.exec(realmTables)
   db.prepare('INSERT INTO portal_demo (seed) VALUES (?)').run(seed)

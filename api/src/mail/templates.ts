@@ -54,7 +54,9 @@ export function writeMail(letters: readonly MailData[], options: Options): MailC
 function writeLetter(letter: MailData, options: Options): MailContent {
   const { language, realm, siteUrl, linkToken } = options
   const common = texts[language]
-  const login = 'login' in letter ? letter.login : loginOfOnly(letter.links)
+  // A mail with links for several accounts names none of them.
+  const [only, another] = 'links' in letter ? letter.links : [letter]
+  const login = only && !another ? only.login : null
   const say = (words: string, more: Values = {}) =>
     fill(words, { realm: realm.name, ...(login !== null && { login }), ...more })
   const text = (words: string, more?: Values): Block => ({
@@ -137,12 +139,6 @@ function writeLetter(letter: MailData, options: Options): MailContent {
       return write(words.subject, blocks, { coins })
     }
   }
-}
-
-/** @returns null for several accounts */
-function loginOfOnly(links: readonly { login: string }[]): string | null {
-  const [only, ...more] = links
-  return only && more.length === 0 ? only.login : null
 }
 
 /** Puts values in place of names in braces. */
