@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Page, useRealm } from 'shared-api'
+import { PageTitle } from 'shared-ui'
 import { type PageNode, PageText } from 'shared-ui/page-text'
+import { paths } from '#src/paths.ts'
 import styles from './parts.module.css'
 
 export function Facts({ items }: { items: readonly string[] }) {
@@ -13,25 +16,42 @@ export function Facts({ items }: { items: readonly string[] }) {
   )
 }
 
-export function Lead({ children }: { children: ReactNode }) {
-  return <p className={styles.lead}>{children}</p>
-}
-
 /** Three cards, side by side if there is room, otherwise stacked. */
 export function Trio({ children }: { children: ReactNode }) {
   return <ul className={styles.trio}>{children}</ul>
 }
 
-type Props = { path: string; children: ReactNode }
+type TextPageName =
+  | 'community'
+  | 'download'
+  | 'events'
+  | 'premium'
+  | 'rules'
+  | 'serverDetails'
 
-/** The realm's own body of a page (docs/decisions/051-realm-folder.md); without one, the site's. */
-export function OwnPage({ path, children }: Props) {
-  const { i18n } = useTranslation('public')
-  const pages: Record<string, PageNode[]> | undefined = i18n.getResource(
-    i18n.language,
-    'public',
-    'ownPages',
-  )
-  const nodes = pages?.[path]
-  return nodes ? <PageText nodes={nodes} /> : children
-}
+/** A page of texts: its title, then the realm's own body (docs/decisions/051-realm-folder.md) or the lead and the site's. */
+export const textPage = (name: TextPageName, Body: ComponentType): Page<null> => ({
+  Component: () => {
+    const { t, i18n } = useTranslation('public')
+    const realm = useRealm()
+    const pages: Record<string, PageNode[]> | undefined = i18n.getResource(
+      i18n.language,
+      'public',
+      'ownPages',
+    )
+    const nodes = pages?.[paths[name]]
+    return (
+      <>
+        <PageTitle>{t(`${name}.title`)}</PageTitle>
+        {nodes ? (
+          <PageText nodes={nodes} />
+        ) : (
+          <>
+            <p className={styles.lead}>{t(`${name}.lead`, { name: realm.name })}</p>
+            <Body />
+          </>
+        )}
+      </>
+    )
+  },
+})

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { href, type Page } from 'shared-api'
-import { Card, Icon, PageTitle, SectionTitle } from 'shared-ui'
+import { href } from 'shared-api'
+import { Card, Icon, SectionTitle } from 'shared-ui'
 import {
   allForOne,
   crossedSabres,
@@ -11,7 +11,7 @@ import {
   knightBanner,
   quillInk,
 } from 'shared-ui/icons'
-import { Lead, Trio } from '#src/parts/parts.tsx'
+import { Trio, textPage } from '#src/parts/parts.tsx'
 import styles from './events-page.module.css'
 
 const quests = [
@@ -26,35 +26,29 @@ const pvpModes = [
   { name: 'ffa', icon: allForOne },
 ] as const
 
-export const eventsPage: Page<null> = {
-  Component: () => {
-    const { t } = useTranslation('public')
-    return (
-      <>
-        <PageTitle>{t('events.title')}</PageTitle>
-        <Lead>{t('events.lead')}</Lead>
-        <div className={styles.chapters}>
-          <section>
-            <SectionTitle icon={quillInk}>{t('events.questsTitle')}</SectionTitle>
-            <EventCards events={quests} />
-          </section>
-          <section>
-            <SectionTitle icon={deathSkull}>{t('events.bossTitle')}</SectionTitle>
-            <p>{t('events.bossText')}</p>
-          </section>
-          <section>
-            <SectionTitle icon={crossedSwords}>{t('events.pvpTitle')}</SectionTitle>
-            <EventCards events={pvpModes} />
-            <p className={styles.always}>{t('events.available')}</p>
-            <p className={styles.always}>
-              <Link to={href('rankings.topEvents')}>{t('events.ranking')}</Link>
-            </p>
-          </section>
-        </div>
-      </>
-    )
-  },
-}
+export const eventsPage = textPage('events', () => {
+  const { t } = useTranslation('public')
+  return (
+    <div className={styles.chapters}>
+      <section>
+        <SectionTitle icon={quillInk}>{t('events.questsTitle')}</SectionTitle>
+        <EventCards events={quests} />
+      </section>
+      <section>
+        <SectionTitle icon={deathSkull}>{t('events.bossTitle')}</SectionTitle>
+        <p>{t('events.bossText')}</p>
+      </section>
+      <section>
+        <SectionTitle icon={crossedSwords}>{t('events.pvpTitle')}</SectionTitle>
+        <EventCards events={pvpModes} />
+        <p className={styles.always}>{t('events.available')}</p>
+        <p className={styles.always}>
+          <Link to={href('rankings.topEvents')}>{t('events.ranking')}</Link>
+        </p>
+      </section>
+    </div>
+  )
+})
 
 function EventCards({ events }: { events: typeof quests | typeof pvpModes }) {
   const { t } = useTranslation('public')

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { href, type Page } from 'shared-api'
-import { Card, Icon, LinkButton, PageTitle, Ribbon } from 'shared-ui'
+import { href } from 'shared-api'
+import { Card, Icon, LinkButton, Ribbon } from 'shared-ui'
 import { check } from 'shared-ui/icons'
-import { Lead, OwnPage, Trio } from '#src/parts/parts.tsx'
-import { paths } from '#src/paths.ts'
+import { Trio, textPage } from '#src/parts/parts.tsx'
 import styles from './premium-page.module.css'
 
 /** The three tiers with all their benefits (docs/specification.md §2.17). */
@@ -26,30 +25,24 @@ const tiers = [
   },
 ] as const
 
-export const premiumPage: Page<null> = {
-  Component: () => {
-    const { t } = useTranslation('public')
-    return (
-      <>
-        <PageTitle>{t('premium.title')}</PageTitle>
-        <OwnPage path={paths.premium}>
-          <Lead>{t('premium.lead')}</Lead>
-          <Trio>
-            {tiers.map((tier) => (
-              <TierCard key={tier.metal} {...tier} />
-            ))}
-          </Trio>
-          <div className={styles.activation}>
-            <p>{t('premium.activateText')}</p>
-            <LinkButton render={(anchor) => <Link to={href('account.home')} {...anchor} />}>
-              {t('premium.activate')}
-            </LinkButton>
-          </div>
-        </OwnPage>
-      </>
-    )
-  },
-}
+export const premiumPage = textPage('premium', () => {
+  const { t } = useTranslation('public')
+  return (
+    <>
+      <Trio>
+        {tiers.map((tier) => (
+          <TierCard key={tier.metal} {...tier} />
+        ))}
+      </Trio>
+      <div className={styles.activation}>
+        <p>{t('premium.activateText')}</p>
+        <LinkButton render={(anchor) => <Link to={href('account.home')} {...anchor} />}>
+          {t('premium.activate')}
+        </LinkButton>
+      </div>
+    </>
+  )
+})
 
 function TierCard({ metal, rate, benefits }: (typeof tiers)[number]) {
   const { t } = useTranslation('public')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { type Page, useRealm } from 'shared-api'
-import { DefinitionList, Icon, PageTitle, SectionTitle } from 'shared-ui'
+import { useRealm } from 'shared-api'
+import { DefinitionList, Icon, SectionTitle } from 'shared-ui'
 import {
   anvil,
   gavel,
@@ -12,7 +12,7 @@ import {
   twoCoins,
   upgrade,
 } from 'shared-ui/icons'
-import { Facts, Lead, OwnPage } from '#src/parts/parts.tsx'
+import { Facts, textPage } from '#src/parts/parts.tsx'
 import { paths } from '#src/paths.ts'
 import styles from './server-details-page.module.css'
 
@@ -24,57 +24,51 @@ const systems = [
   { name: 'dailyQuests', icon: quillInk },
 ] as const
 
-export const serverDetailsPage: Page<null> = {
-  Component: () => {
-    const { t } = useTranslation('public')
-    const texts = t('serverDetails', { returnObjects: true })
-    return (
-      <>
-        <PageTitle>{texts.title}</PageTitle>
-        <OwnPage path={paths.serverDetails}>
-          <Lead>{texts.lead}</Lead>
-          <Rates />
-          <div className={styles.chapters}>
-            <Enchant />
-            <div className={styles.chapters}>
-              <section>
-                <SectionTitle icon={gavel}>{texts.craftTitle}</SectionTitle>
-                <Facts items={[texts.craftNotSold, texts.craftMade, texts.craftCoin]} />
-              </section>
-              <section>
-                <SectionTitle icon={magicSwirl}>{texts.bufferTitle}</SectionTitle>
-                <p>{texts.bufferText}</p>
-                <p>
-                  <Link to={paths.premium}>{texts.bufferLink}</Link>
-                </p>
-              </section>
-              <section>
-                <SectionTitle icon={twoCoins}>{texts.shopsTitle}</SectionTitle>
-                <DefinitionList
-                  entries={[
-                    { term: texts.coinShop, description: texts.coinShopText },
-                    { term: texts.adenaShop, description: texts.adenaShopText },
-                  ]}
-                />
-              </section>
-            </div>
-          </div>
+export const serverDetailsPage = textPage('serverDetails', () => {
+  const { t } = useTranslation('public')
+  const texts = t('serverDetails', { returnObjects: true })
+  return (
+    <>
+      <Rates />
+      <div className={styles.chapters}>
+        <Enchant />
+        <div className={styles.chapters}>
           <section>
-            <SectionTitle icon={towerFlag}>{texts.systemsTitle}</SectionTitle>
-            <ul className={styles.systems}>
-              {systems.map(({ name, icon }) => (
-                <li key={name}>
-                  <Icon icon={icon} size="large" />
-                  {texts[name]}
-                </li>
-              ))}
-            </ul>
+            <SectionTitle icon={gavel}>{texts.craftTitle}</SectionTitle>
+            <Facts items={[texts.craftNotSold, texts.craftMade, texts.craftCoin]} />
           </section>
-        </OwnPage>
-      </>
-    )
-  },
-}
+          <section>
+            <SectionTitle icon={magicSwirl}>{texts.bufferTitle}</SectionTitle>
+            <p>{texts.bufferText}</p>
+            <p>
+              <Link to={paths.premium}>{texts.bufferLink}</Link>
+            </p>
+          </section>
+          <section>
+            <SectionTitle icon={twoCoins}>{texts.shopsTitle}</SectionTitle>
+            <DefinitionList
+              entries={[
+                { term: texts.coinShop, description: texts.coinShopText },
+                { term: texts.adenaShop, description: texts.adenaShopText },
+              ]}
+            />
+          </section>
+        </div>
+      </div>
+      <section>
+        <SectionTitle icon={towerFlag}>{texts.systemsTitle}</SectionTitle>
+        <ul className={styles.systems}>
+          {systems.map(({ name, icon }) => (
+            <li key={name}>
+              <Icon icon={icon} size="large" />
+              {texts[name]}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+})
 
 /** The rates that the operator cannot set (docs/specification.md §2.20). */
 const fixedRate = '1x'
