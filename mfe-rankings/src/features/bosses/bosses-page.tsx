@@ -1,47 +1,26 @@
 import { useTranslation } from 'react-i18next'
-import { type Page, type Result, settle, useRealm, useRenderedAt } from 'shared-api'
+import { settle, useRealm, useRenderedAt } from 'shared-api'
 import type { BossRespawn } from 'shared-api/contract'
 import { formatDate, formatZone, useLanguage } from 'shared-i18n'
-import {
-  DataStates,
-  PageTitle,
-  StatusDot,
-  useHydrated,
-  useReload,
-  useTimeLeft,
-} from 'shared-ui'
+import { StatusDot, useHydrated, useTimeLeft } from 'shared-ui'
 import { spikedDragonHead } from 'shared-ui/icons'
-import { isEmpty } from '#src/features/ranking/ranking-page.tsx'
+import { rankingPage } from '#src/features/ranking/ranking-page.tsx'
 import { RankingSection, RowList } from '#src/features/ranking/ranking-section.tsx'
 import styles from './bosses-page.module.css'
 
-export const bossesPage: Page<Promise<Result<BossRespawn>>> = {
-  loader: ({ api }) =>
+export const bossesPage = rankingPage(
+  'bosses',
+  (api) =>
     settle(api.get<BossRespawn>('/npc-respawn'), 'Erro ao buscar respawn dos bosses'),
-  Component: ({ data }) => {
-    const { t } = useTranslation(['rankings', 'common'])
-    return (
-      <>
-        <PageTitle>{t('rankings:bosses.title')}</PageTitle>
-        {/* A failure shows the text of an empty list (docs/specification.md §8.8). */}
-        <DataStates
-          source={data}
-          isEmpty={isEmpty}
-          emptyText={t('common:noData')}
-          errorText={t('common:noData')}
-          onRetry={useReload()}
-        >
-          {({ all }) => <BossList bosses={all} />}
-        </DataStates>
-      </>
-    )
-  },
-}
+  BossList,
+  // A failure shows the text of an empty list (docs/specification.md §8.8).
+  'noData',
+)
 
 /** When each boss respawns (docs/specification.md §2.21). */
-function BossList({ bosses }: { bosses: BossRespawn['all'] }) {
+function BossList({ data }: { data: BossRespawn }) {
   const { t } = useTranslation('rankings')
-  const rows = bosses.map(({ name, nextRespawn }) => ({
+  const rows = data.all.map(({ name, nextRespawn }) => ({
     key: name,
     name,
     value: <RespawnTime moment={nextRespawn} />,
