@@ -82,16 +82,16 @@ const server = section(
   { description: 'For the servers alone; never sent to a browser' },
 )
 
-const premiumCoins = Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 }))
+const premiumCoins = Type.Integer({ minimum: 1, maximum: 100_000 })
 
 /** In coins before the discount. */
-const tariff = Type.Object(
-  {
+const tariff = Type.Partial(
+  Type.Object({
     silver: premiumCoins,
     gold: premiumCoins,
     diamond: premiumCoins,
-    percentOff: Type.Optional(Type.Integer({ minimum: 0, maximum: 90 })),
-  },
+    percentOff: Type.Integer({ minimum: 0, maximum: 90 }),
+  }),
   strict,
 )
 
@@ -170,17 +170,11 @@ const PublicRealm = Type.Object(
       ),
     }),
     premium: Type.Optional(
-      Type.Object(
-        Object.fromEntries(
-          premiumDurations.map((days) => [days, Type.Optional(tariff)]),
-        ) as Record<(typeof premiumDurations)[number], Type.TOptional<typeof tariff>>,
-        {
-          ...strict,
-          examples: [{ 30: { silver: 25, gold: 35, diamond: 45, percentOff: 5 } }],
-          description:
-            'Prices of premium by days, where they differ from those of the site',
-        },
-      ),
+      Type.Partial(Type.Record(oneOf(...premiumDurations), tariff), {
+        ...strict,
+        examples: [{ 30: { silver: 25, gold: 35, diamond: 45, percentOff: 5 } }],
+        description: 'Prices of premium by days, where they differ from those of the site',
+      }),
     ),
     payment: section({
       checkoutHosts: Type.Array(Type.String({ pattern: '^[a-z0-9.-]+$' }), {
