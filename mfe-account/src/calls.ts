@@ -79,7 +79,6 @@ export function usePlayerCall({ known = {}, otherwise }: FailureTexts) {
 
 export type Message = keyof ResourceNamespaceMap['account']['auth']
 
-/** The texts of the API's messages. */
 export function useMessages() {
   const { t } = useTranslation('account')
   const texts: Readonly<Record<Message, string>> = t('auth', { returnObjects: true })

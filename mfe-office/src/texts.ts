@@ -10,7 +10,6 @@ import {
   useLanguage,
 } from 'shared-i18n'
 
-/** A text of the office. */
 export type TextKey = ParseKeys<'office'>
 
 /** Groups of texts whose names come from the server. */

@@ -91,7 +91,6 @@ export function NewPasswordFields(props: NewPasswordProps) {
   )
 }
 
-/** A one-time code. */
 export function CodeField(props: Pick<FieldProps, 'ref' | 'hint'>) {
   const { t } = useTranslation('account')
   return (

@@ -62,7 +62,6 @@ function Navigation({ permissions }: OfficeSession['member']) {
   )
 }
 
-/** Who is signed in, the own sessions, and the way out. */
 function Member({ name, role }: OfficeSession['member']) {
   const { t } = useTranslation('office')
   const { isSending, send } = useAct()

@@ -25,7 +25,6 @@ type Props = {
   onChange: (picture: string | null) => void
 }
 
-/** Takes a picture from the device, shows it, and takes it out again. */
 export function PictureField({ value, onChange }: Props) {
   const { t } = useTranslation('office')
   const [isUnreadable, setIsUnreadable] = useState(false)

@@ -109,7 +109,6 @@ function useCells(isSortable: boolean) {
   const texts = useTexts()
   const { moment, money, number } = texts
   const ordersOf = (...orders: Order[]) => (isSortable ? orders : undefined)
-  /** A column of numbers. */
   const amount = <Name extends string>(name: Name) => ({
     cell: (row: { [Given in Name]?: number }) => number(row[name] ?? 0),
     isNumber: true,

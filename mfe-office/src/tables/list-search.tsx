@@ -68,7 +68,6 @@ export function useListSearch() {
 
 type PagerProps = { total: number; hasMore?: never } | { hasMore: boolean; total?: never }
 
-/** Links to the pages before and after this one. */
 export function Pager({ total, hasMore }: PagerProps) {
   const { t } = useTranslation('office')
   const { given, linkTo } = useListSearch()

@@ -32,7 +32,6 @@ async function content(): Promise<HTMLElement[]> {
   ]
 }
 
-/** Puts the button into the page; it opens the panel, and Escape closes it. */
 function install(): void {
   const toggle = element(
     'button',

@@ -87,7 +87,6 @@ function chooser(
   return form
 }
 
-/** Describes one app: its build and owner, how it loaded here, and the builds that may take its place. */
 export function appCard(
   app: InspectedApp,
   status: PortalAppStatus | undefined,

@@ -14,7 +14,6 @@ type Props = {
   overrides: readonly Override[]
 }
 
-/** The id of the page's `<main>`, which takes the focus. */
 const contentId = 'content'
 
 /** The first Tab stop: skips the navigation. */

@@ -6,7 +6,6 @@ const seconds = 600
 
 const isSet = () => document.cookie.split('; ').includes(pair)
 
-/** Whether a file comes from another origin than the page. */
 export const isElsewhere = (url: string) =>
   new URL(url, location.href).origin !== location.origin
 

@@ -14,7 +14,6 @@ export function offerRetry(retry: (() => void) | null): void {
 /** The previous good builds that this document uses because the live ones fail, by remote. */
 const useFallbackBuilds = create<Readonly<Record<string, RegistryBuild>>>(() => ({}))
 
-/** Returns the build in use instead of a remote's live one, if any. */
 export function useFallbackBuild(remote: string): RegistryBuild | undefined {
   return useFallbackBuilds((builds) => builds[remote])
 }

@@ -24,7 +24,6 @@ export type CardActions = {
   onError: (error: Message | null) => void
 }
 
-/** A mode of the card: what it sends, what follows, and the ways to other modes. */
 export type Mode = Omit<Call<LoginResponse>, 'session' | 'onError'> & {
   /** None for a mode that only takes a click. */
   fields?: ReactNode

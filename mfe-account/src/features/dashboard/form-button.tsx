@@ -48,7 +48,6 @@ export type FormProps = {
 
 type Props = {
   text: string
-  /** Downloads the form. */
   load: () => Promise<ComponentType<FormProps>>
 }
 

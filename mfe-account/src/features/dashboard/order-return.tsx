@@ -8,7 +8,6 @@ import styles from './order-return.module.css'
 const refreshMs = 3000
 const refreshes = 6
 
-/** Reloads a few times while the payment is open. */
 function OrderState({ order }: { order: Order }) {
   const { t, coinText } = useTexts()
   const { status, coins, debtPaid = 0 } = order

@@ -53,7 +53,6 @@ export function TurnOn({ onClose, onDone }: FormProps) {
   )
 }
 
-/** Password and code. */
 export function TurnOff({ onClose, onDone }: FormProps) {
   const { t } = useTranslation('account')
   const texts = t('secondFactor', { returnObjects: true })

@@ -27,7 +27,6 @@ export function startRecordCalls(api: ApiClient) {
 
 type Props = { calls: NonNullable<PageData<ReturnType<typeof startRecordCalls>>> }
 
-/** History, orders and sessions in closed sections below the dashboard; each may fail on its own. */
 export function Records({ calls: { history, orders, sessions } }: Props) {
   const { t } = useTranslation('account')
   return (
@@ -76,7 +75,6 @@ function RecordSection<Entry>({ source, texts, children }: SectionProps<Entry>) 
   )
 }
 
-/** Every coin movement, with its cause and the balance and debt after it. */
 function CoinHistory({ movements }: { movements: readonly CoinMovement[] }) {
   const { t, moment, number } = useTexts()
   return (

@@ -10,7 +10,6 @@ import { PictureField, pictureAddress } from '#src/parts/picture-field.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './news.module.css'
 
-/** What the editor's fields hold. */
 type NewsDraft = Omit<NewNews, 'publishAt'> & {
   publish: 'draft' | 'now' | 'later'
   /** As `datetime-local` has it: in the time zone of the member's device. */
@@ -52,7 +51,6 @@ type Props = {
   item?: OfficeNews
 }
 
-/** A button that opens the editor. */
 export function NewsEditor(props: Props) {
   return (
     <Disclosure title={props.title}>

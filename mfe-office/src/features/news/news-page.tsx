@@ -29,7 +29,6 @@ export const newsPage = officePage<OfficeNews[]>({
 
 const acts = ['undo', 'remove'] as const
 
-/** One item with its state, and what may be done with it. */
 function NewsItem({ item }: { item: OfficeNews }) {
   const { t, moment, period } = useTexts()
   const mayWrite = useMay('news.write')

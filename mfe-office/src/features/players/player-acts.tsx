@@ -8,7 +8,6 @@ import styles from './player.module.css'
 
 type Props = { player: Player }
 
-/** What the member's role may do for this player. */
 export function PlayerActs({ player }: Props) {
   const { t, moment } = useTexts()
   const mayBan = useMay('players.ban')

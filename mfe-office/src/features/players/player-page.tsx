@@ -62,7 +62,6 @@ export const playerPage: Page<Data> = {
   },
 }
 
-/** Who the player is, and what the account holds. */
 function PlayerFacts({ player }: { player: Player }) {
   const { t, moment, number, yesOrNo } = useTexts()
   const { id, email, emailConfirmed, createdAt, hasSecondFactor, ban } = player
@@ -94,7 +93,6 @@ function PlayerFacts({ player }: { player: Player }) {
 /** An open session, or a trusted device, of which less is known. */
 type DeviceRow = Player['devices'][number] & Partial<Player['sessions'][number]>
 
-/** Open sessions, and the devices that need no code of the second factor. */
 const DeviceTable = dataTable<DeviceRow>('player.devices', ({ t, moment }) => ({
   'column.what': ({ userAgent }) =>
     userAgent === undefined
@@ -106,7 +104,6 @@ const DeviceTable = dataTable<DeviceRow>('player.devices', ({ t, moment }) => ({
 
 type MailRow = Player['waitingMails'][number] | Player['sentMails'][number]
 
-/** Mails on their way, and those that were sent. */
 const MailTable = dataTable<MailRow>('player.mails', ({ t, moment, known }) => ({
   'column.what': (mail) =>
     ('kinds' in mail ? mail.kinds : [mail.kind])
@@ -129,7 +126,6 @@ const EventTable = dataTable<EventRow>('player.events', ({ moment, known }) => (
   'column.detail': ({ detail }) => detail ?? '—',
 }))
 
-/** Every coin that came and went, with the balance after it. */
 const LedgerTable = dataTable<CoinMovement>('ledger.title', (cells) => {
   const { moment, number, known, amount } = cells
   return {

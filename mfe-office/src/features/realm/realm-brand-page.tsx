@@ -9,7 +9,6 @@ import { folderPage } from './realm-frame.tsx'
 
 const file = 'brand/colours.json'
 
-/** Colours with what they do to the site, the logo, and the picture that chats show. */
 export const realmBrandPage = folderPage('realmBrand', ({ realm, names }) => {
   const { t } = useTranslation('office')
   /** token → colour; empty: that of the site */
@@ -117,7 +116,6 @@ async function readPicture(name: string, file: File): Promise<Record<string, str
 
 type PictureProps = { name: keyof typeof endings; realm: OfficeRealm }
 
-/** One picture of the brand: shown, replaced, or taken out. */
 function BrandPicture({ name, realm }: PictureProps) {
   const { t } = useTranslation('office')
   const texts = t('realmPicture', { returnObjects: true })

@@ -44,7 +44,6 @@ const settingGroups = {
 
 type Link = { label: Record<string, string>; url: string }
 
-/** A value as its field shows it. */
 function toText(value: unknown, kind: SettingField['kind']): string {
   if (value === undefined || value === null) return ''
   if (kind === 'list') return (value as unknown[]).join(', ')
@@ -73,7 +72,6 @@ function fromText(text: string, kind: SettingField['kind']): unknown {
 
 const file = 'settings.json'
 
-/** Name, links, prices and navigation bar, and what was live when. */
 export const realmPage = folderPage('realm', ({ realm }) => (
   <>
     <Settings realm={realm} />

@@ -20,7 +20,6 @@ const states = {
 
 type ListName = keyof typeof states
 
-/** All orders or deliveries: how many were found, a page of them, and the way to the others. */
 const listPage = <Row,>(name: ListName, Table: ComponentType<TableProps<Row>>) =>
   officePage<{ rows: Row[]; total: number }>({
     name,
@@ -38,7 +37,6 @@ const listPage = <Row,>(name: ListName, Table: ComponentType<TableProps<Row>>) =
     },
   })
 
-/** What narrows them, and the file of all that is found. */
 function ListFilters({ list }: { list: ListName }) {
   const { t } = useTranslation('office')
   const { given, linkTo } = useListSearch()
@@ -82,7 +80,6 @@ function ListFilters({ list }: { list: ListName }) {
   )
 }
 
-/** Orders with their payments, and what the provider said of them. */
 export const OrderTable = dataTable<OfficeOrder>('orders.title', (cells) => ({
   'column.at': cells.createdAt,
   'column.order': ({ id }) => id,

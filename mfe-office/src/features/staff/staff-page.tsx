@@ -105,7 +105,6 @@ function InvitationLink({ link, expiresAt }: Invited) {
   )
 }
 
-/** Chooses a role; the hint says what each may do. */
 function RoleField({ role = 'support' }: { role?: Member['role'] }) {
   const { t } = useTexts()
   const roles = Object.entries(t('role', { returnObjects: true }))
@@ -140,7 +139,6 @@ const SessionTable = dataTable<SessionRow>('sessions.title', ({ t, moment }) => 
     ),
 }))
 
-/** Where the member is signed in. */
 export const sessionsPage = officePage<OfficeSessionList>({
   name: 'sessions',
   read: ({ readList }) => readList('/sessions'),

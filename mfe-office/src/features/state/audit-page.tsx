@@ -22,7 +22,6 @@ const AuditTable = dataTable<AuditPage['rows'][number]>('audit.title', (cells) =
   ),
 }))
 
-/** What players and staff did. */
 export const auditPage = officePage<AuditPage>({
   name: 'audit',
   read: ({ readPart, url }) => readPart('/audit', url),

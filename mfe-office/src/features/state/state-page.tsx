@@ -5,7 +5,6 @@ import { dataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './state.module.css'
 
-/** How the site is: its parts, what waits, and what visitors get. */
 export const statePage = officePage<OfficeState>({
   name: 'state',
   read: ({ readOne }) => readOne('/state'),

@@ -89,7 +89,6 @@ function NewsList({ source, limit }: Props) {
   )
 }
 
-/** An item of news with its picture and what it tells. */
 export const storyPage: Page<Promise<Result<NewsStory>>> = {
   loader: ({ api, params: { id = '' } }) =>
     settle(api.get(`/news/${id}`), 'Erro ao buscar notícia'),

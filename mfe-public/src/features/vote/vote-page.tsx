@@ -40,7 +40,6 @@ type Props = {
   target: string
 }
 
-/** Says where the vote goes and redirects there, unless the visitor cancels. */
 function VoteRedirect({ target }: Props) {
   const { t } = useTranslation('public')
   const [isCancelled, setIsCancelled] = useState(false)
