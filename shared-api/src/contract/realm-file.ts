@@ -43,16 +43,11 @@ export function realmFileSchema(): object {
 }
 
 function withoutDefaulted(_: string, node: unknown): unknown {
-  if (!isObjectSchema(node)) return node
-  const { required, ...rest } = node
-  const demanded = required.filter((name) => !('default' in Object(node.properties[name])))
+  const { required, ...rest }: Schema = Object(node)
+  const { properties } = rest
+  if (!required || !properties) return node
+  const demanded = required.filter((name) => properties[name]?.default === undefined)
   return demanded.length > 0 ? { ...rest, required: demanded } : rest
-}
-
-type ObjectSchema = { properties: Record<string, unknown>; required: string[] }
-
-function isObjectSchema(node: unknown): node is ObjectSchema {
-  return node instanceof Object && 'required' in node && 'properties' in node
 }
 
 function timeZoneProblems({ timeZone }: Realm): string[] {
