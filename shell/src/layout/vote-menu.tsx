@@ -13,21 +13,18 @@ import { Icon } from 'shared-ui'
 import { chevronDown } from 'shared-ui/icons'
 import styles from './vote-menu.module.css'
 
+const sites = ['hopzone', 'l2jbrasil', 'top100arena'] as const
+
 type LinksProps = { className?: string | undefined; id?: string }
 
 /** The vote pages of the menu and the footer, in their order (docs/specification.md §2.2). */
 export function VoteLinks(props: LinksProps) {
   const { t } = useTranslation('shell')
-  const sites = {
-    hopzone: t('vote.hopzone'),
-    l2jbrasil: t('vote.l2jbrasil'),
-    top100arena: t('vote.top100arena'),
-  }
   return (
     <ul {...props}>
-      {Object.entries(sites).map(([site, name]) => (
+      {sites.map((site) => (
         <li key={site}>
-          <Link to={`/vote/${site}/1`}>{name}</Link>
+          <Link to={`/vote/${site}/1`}>{t(`vote.${site}`)}</Link>
         </li>
       ))}
     </ul>
