@@ -1,9 +1,7 @@
 import { useId } from 'react'
 
-type Props = { className?: string | undefined }
-
 /** The realm's crest, or the logo that its styles draw in place of it; decorative, so it has no accessible name. */
-export function Crest({ className }: Props) {
+export function Crest({ className }: { className?: string | undefined }) {
   // Each crest has its own gradients: shared ones would vanish with a hidden crest.
   const id = useId()
   return (

@@ -36,10 +36,8 @@ export const showToast = (text: string): void => show('toast', text)
 /** Removes all alerts and toasts. */
 export const clearAlerts = (): void => useMessages.setState([], true)
 
-type ToastsProps = { toasts: readonly Message[] }
-
 /** Toasts in a corner. The live region always exists, or screen readers would miss its first text. */
-function Toasts({ toasts }: ToastsProps) {
+function Toasts({ toasts }: { toasts: readonly Message[] }) {
   const { t } = useTranslation('common')
   return (
     <div aria-live="polite" className={styles.toasts}>

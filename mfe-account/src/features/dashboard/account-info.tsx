@@ -19,9 +19,7 @@ const loadChangeEmail = async () => (await accountForms()).ChangeEmail
 const loadTurnOn = async () => (await import('./second-factor.tsx')).TurnOn
 const loadTurnOff = async () => (await import('./second-factor.tsx')).TurnOff
 
-type Props = { account: Omit<Dashboard, 'characters'> }
-
-export function AccountInfo({ account }: Props) {
+export function AccountInfo({ account }: { account: Omit<Dashboard, 'characters'> }) {
   const { t, coinText, number } = useTexts()
   const language = useLanguage()
   const { timeZone } = useRealm()

@@ -12,7 +12,7 @@ import styles from './dashboard-page.module.css'
 import { DonateCard } from './donate-card.tsx'
 import { OrderReturn } from './order-return.tsx'
 
-export const dashboardPage: Page<DashboardCalls> = {
+export const dashboardPage: Page<ReturnType<typeof startCalls>> = {
   loader: startCalls,
   Component: ({ data }) => {
     const { t } = useTranslation('account')
@@ -57,8 +57,6 @@ export const dashboardPage: Page<DashboardCalls> = {
     )
   },
 }
-
-type DashboardCalls = ReturnType<typeof startCalls>
 
 function startCalls({ api }: LoaderArgs) {
   return {

@@ -58,10 +58,8 @@ export const realmBrandPage = folderPage('realmBrand', ({ realm, names }) => {
 const toLong = (colour: string) =>
   colour.length === 4 ? colour.replaceAll(/[0-9a-f]/gi, (digit) => digit + digit) : colour
 
-type Props = { colours: Readonly<Record<string, string>> }
-
 /** Pieces of the site in the colours of a realm, on both of its grounds. */
-function BrandPreview({ colours }: Props) {
+function BrandPreview({ colours }: { colours: Readonly<Record<string, string>> }) {
   const { t } = useTranslation('office')
   const colour = (place: HTMLElement | null) => {
     place?.removeAttribute('style')
