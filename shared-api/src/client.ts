@@ -1,4 +1,4 @@
-import type { AxiosInstance, AxiosResponse } from 'axios'
+import type { AxiosInstance, AxiosRequestConfig, AxiosResponse } from 'axios'
 import { assertFeatureOn, malformedAnswer, toApiError, unreachable } from './api-error.ts'
 
 /**
@@ -63,26 +63,18 @@ export function createApiClient({
   baseUrl = '/api',
 }: Options): ApiClient {
   const call = async (
-    method: 'get' | 'post',
-    path: string,
-    body: object | undefined,
+    request: AxiosRequestConfig,
     { session, idempotencyKey, signal }: CallOptions,
   ): Promise<AxiosResponse<unknown>> => {
     const token = session ? getToken() : null
     const headers = {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(realmHash && method === 'post' ? { 'realm-settings': realmHash } : {}),
+      ...(realmHash && request.method === 'post' ? { 'realm-settings': realmHash } : {}),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     }
     try {
       const http = await openHttp(baseUrl)
-      return await http.request({
-        method,
-        url: path,
-        data: body,
-        headers,
-        ...(signal ? { signal } : {}),
-      })
+      return await http.request({ ...request, headers, ...(signal ? { signal } : {}) })
     } catch (failure) {
       const error = toApiError(failure)
       // A late answer to an old token says nothing about the current session.
@@ -95,7 +87,7 @@ export function createApiClient({
   const read =
     (isPromised: (answer: unknown) => boolean) =>
     async <T>(path: string, options: CallOptions = {}) => {
-      const { data, headers } = await call('get', path, undefined, options)
+      const { data, headers } = await call({ method: 'get', url: path }, options)
       assertFeatureOn(path, data)
       if (!isPromised(data)) throw malformedAnswer(path, headers)
       return data as T
@@ -109,7 +101,10 @@ export function createApiClient({
       body: object,
       options: CallOptions = {},
     ) => {
-      const { data, headers } = await call('post', path, body, options)
+      const { data, headers } = await call(
+        { method: 'post', url: path, data: body },
+        options,
+      )
       const answer = data === '' ? {} : data
       if (!isRecord(answer)) throw malformedAnswer(path, headers)
       return answer as T
