@@ -103,6 +103,12 @@ export function sendText(reply: FastifyReply, status: number, text: string) {
     .send(text)
 }
 
+/** Answers with cookies alone. */
+export function sendCookies(reply: FastifyReply, ...cookies: string[]) {
+  const headers = { 'cache-control': 'no-store', 'set-cookie': cookies }
+  return reply.code(204).headers(headers).send()
+}
+
 /** Sends an error of the API's form. No page may frame it or load anything through it. */
 export function sendApiError(
   reply: FastifyReply,

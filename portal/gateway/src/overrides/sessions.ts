@@ -15,7 +15,7 @@ import {
 import Type from 'typebox'
 import { Value } from 'typebox/value'
 import { type CookieRequest, readCookie, writeCookie } from '#src/http/cookies.ts'
-import { sendText } from '#src/http/send.ts'
+import { sendCookies, sendText } from '#src/http/send.ts'
 
 /** The cookie of a tester: a token of the environment. */
 const testerCookie = 'tester'
@@ -132,18 +132,10 @@ export function registerSessions(
     const { body } = request
     const session = Value.Check(TokenSchema, body) ? await open(body.token) : null
     if (session === null) return sendText(reply, 403, refusal)
-    reply.headers({
-      'cache-control': 'no-store',
-      'set-cookie': writeSession(request, session),
-    })
-    return reply.code(204).send()
+    return sendCookies(reply, writeSession(request, session))
   })
 
   app.delete(overridesPath, async (request, reply) => {
-    reply.headers({
-      'cache-control': 'no-store',
-      'set-cookie': [writeSession(request, ''), rememberOverrides(request, [])],
-    })
-    return reply.code(204).send()
+    return sendCookies(reply, writeSession(request, ''), rememberOverrides(request, []))
   })
 }

@@ -8,7 +8,7 @@ import type { BuildDays } from '#src/health/build-days.ts'
 import { newGatewayId } from '#src/health/health.ts'
 import { readCookie, writeCookie } from '#src/http/cookies.ts'
 import { reportOnce } from '#src/http/errors.ts'
-import { sendText } from '#src/http/send.ts'
+import { sendCookies, sendText } from '#src/http/send.ts'
 import {
   bodyLimit,
   openingPage,
@@ -95,8 +95,7 @@ export function registerTeams(
     const { token } = Value.Check(TokenSchema, body) ? body : { token: '' }
     if (!(await isValid(params.app, token))) return sendText(reply, 403, refusal)
     const lasting = { maxAgeSeconds: monthSeconds, isStrict: true }
-    reply.header('set-cookie', writeCookie(request, cookieOf(params.app), token, lasting))
-    return reply.header('cache-control', 'no-store').code(204).send()
+    return sendCookies(reply, writeCookie(request, cookieOf(params.app), token, lasting))
   })
 }
 
