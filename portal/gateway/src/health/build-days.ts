@@ -48,12 +48,15 @@ type Day = {
   errors: Map<string, ErrorGroup>
 }
 
-function see(seen: Seen, who: string): void {
-  seen.delete(who)
-  seen.set(who, hourNow())
-  const [first = ''] = seen.keys()
-  if (seen.size > maxVisitors) seen.delete(first)
+/** Puts an entry behind all others, and forgets the first of too many. */
+function putLast<Value>(map: Map<string, Value>, key: string, value: Value, most: number) {
+  map.delete(key)
+  map.set(key, value)
+  const [first = ''] = map.keys()
+  if (map.size > most) map.delete(first)
 }
+
+const see = (seen: Seen, who: string) => putLast(seen, who, hourNow(), maxVisitors)
 
 function forgetOld(seen: Seen): void {
   for (const [who, hour] of seen) {
@@ -62,11 +65,8 @@ function forgetOld(seen: Seen): void {
   }
 }
 
-function countByHour(seen: Seen): Record<string, number> {
-  const counts: Record<string, number> = {}
-  for (const hour of seen.values()) counts[hour] = (counts[hour] ?? 0) + 1
-  return counts
-}
+const countByHour = (seen: Seen) =>
+  mapValues(Object.groupBy(seen.values(), String), (visits = []) => visits.length)
 
 /** How a build did at one gateway. Hours are those since 1970; a visitor counts in that of the last visit. */
 export type BuildDay = ReturnType<typeof summarise>
@@ -86,9 +86,7 @@ export function createBuildDays() {
     const known = days.get(name)
     if (known) return known
     const day = { visitors: new Map(), failing: new Map(), vitals: {}, errors: new Map() }
-    days.set(name, day)
-    const [first = ''] = days.keys()
-    if (days.size > maxBuilds) days.delete(first)
+    putLast(days, name, day, maxBuilds)
     return day
   }
   /** A gateway runs for months. */
@@ -125,12 +123,9 @@ export function createBuildDays() {
       const { errors } = days.get(buildName(app)) ?? {}
       if (!errors) return
       const key = `${message} ${at ? `${at.file}:${at.line}:${at.column}` : ''}`
-      const known = errors.get(key)
-      errors.delete(key)
-      const count = (known?.count ?? 0) + 1
-      errors.set(key, { message, ...(at && { at }), count, hour: hourNow() })
-      const [first = ''] = errors.keys()
-      if (errors.size > maxErrors) errors.delete(first)
+      const count = (errors.get(key)?.count ?? 0) + 1
+      const group = { message, ...(at && { at }), count, hour: hourNow() }
+      putLast(errors, key, group, maxErrors)
     },
     /** By build, `<app>@<build>`. What is older than a day is forgotten. */
     summaries: (): Record<string, BuildDay> => {
