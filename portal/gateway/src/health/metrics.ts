@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from 'portal-contract/metrics'
-import { combinationName } from 'portal-releases'
+import { type Canary, combinationName } from 'portal-releases'
 import type { LiveEnvironment } from '#src/environment/live-environment.ts'
 import type { Health } from './health.ts'
 
@@ -36,25 +36,21 @@ export function registerMetrics(
     },
     read() {
       const { release, canaries, environment } = live.current()
-      const told = canaries.map((canary) => {
-        const { shell, remotes } = release
-        const evidence = [shell, ...remotes].map(({ name }) =>
-          health.evidence(canary, name, []),
+      const apps = [release.shell, ...release.remotes]
+      const byCanary = (value: (canary: Canary) => number) =>
+        Object.fromEntries(canaries.map((one) => [combinationName([one]), value(one)]))
+      const most = (count: 'networks' | 'failingNetworks') =>
+        byCanary((canary) =>
+          Math.max(...apps.map(({ name }) => health.evidence(canary, name, [])[count])),
         )
-        const most = (count: 'networks' | 'failingNetworks') =>
-          Math.max(...evidence.map((one) => one[count]))
-        return { name: combinationName([canary]), share: canary.share, most }
-      })
-      const byCanary = (value: (canary: (typeof told)[number]) => number) =>
-        Object.fromEntries(told.map((canary) => [canary.name, value(canary)]))
       const ended = environment.history.findLast(
         ({ action, by }) => action === 'canaryEnded' && by.startsWith('gateway-'),
       )
       return {
         portal_release_info: { [release.id]: 1 },
         portal_canary_share: byCanary(({ share }) => share),
-        portal_canary_networks: byCanary(({ most }) => most('networks')),
-        portal_canary_failing_networks: byCanary(({ most }) => most('failingNetworks')),
+        portal_canary_networks: most('networks'),
+        portal_canary_failing_networks: most('failingNetworks'),
         ...(ended && {
           portal_canary_ended_timestamp_seconds: Date.parse(ended.at) / 1_000,
         }),
