@@ -62,9 +62,8 @@ type Proxied = {
 }
 
 /**
- * Forwards `/api` to a server behind it. The API reads the language from Accept-Language only, so the gateway
- * writes the visitor's choice there. Address, host, protocol and request id
- * come from the connection or a trusted proxy.
+ * Forwards `/api` to a server behind it. The API reads the language from Accept-Language only, so the gateway writes the
+ * visitor's choice there. Address, host, protocol and request id come from the connection or a trusted proxy.
  */
 export async function registerApiProxy(
   app: FastifyInstance,

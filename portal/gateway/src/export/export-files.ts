@@ -46,10 +46,8 @@ async function readExported(folder: string): Promise<Listed> {
     .filter((entry) => !entry.isDirectory())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
     .map((path) => path.split(sep).join('/'))
-  const list = join(folder, headersFile)
-  const { files } = await readJson<{ files?: Listed }>(list).catch(() => ({
-    files: undefined,
-  }))
+  const list = readJson<{ files?: Listed }>(join(folder, headersFile))
+  const files = (await list.catch(() => null))?.files
   const known = new Set(files ? [headersFile, ...Object.keys(files)] : [])
   const other = paths.find((path) => !known.has(path.replace(temporary, '')))
   if (other !== undefined)
