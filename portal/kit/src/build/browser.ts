@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, rspack } from '@rspack/core'
 import { containerName, loadTimeoutMs } from 'portal-contract'
-import { partDir } from 'portal-releases'
 import { commonConfig, type Job, moduleAliases, ofFederation } from './common.ts'
 import { BuildReportPlugin } from './report-plugin.ts'
 import { sharedByShell, takenFromShell } from './shared.ts'
@@ -39,10 +38,9 @@ function browserConfig(
   federation: Federation,
   entry: Record<string, string> = {},
 ): Configuration {
-  const common = commonConfig(job, { hasRefresh: job.mode === 'development' })
+  const common = commonConfig(job, 'browser')
   return {
     ...common,
-    name: `${job.app.name} browser`,
     entry,
     plugins: [
       ...(common.plugins ?? []),
@@ -51,7 +49,6 @@ function browserConfig(
     ],
     output: {
       ...common.output,
-      path: partDir(job.dir, 'browser'),
       ...fileNames(job),
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
@@ -103,26 +100,23 @@ export function shellBrowserConfig(job: Job): Configuration {
 
 /** The shell's head script. Every page inlines it, so it is built without a runtime. */
 export function shellHeadConfig(job: Job): Configuration {
-  const common = commonConfig(job)
+  const common = commonConfig(job, 'head')
   return {
     ...common,
-    name: `${job.app.name} head`,
     devtool: false,
     entry: { head: './src/head.ts' },
-    output: { ...common.output, path: partDir(job.dir, 'head'), filename: '[name].js' },
+    output: { ...common.output, filename: '[name].js' },
   }
 }
 
 /** The panel for testers. It stands alone, so that visitors load nothing of it, and it works where the shell does not. */
 export function shellInspectorConfig(job: Job): Configuration {
-  const common = commonConfig(job)
+  const common = commonConfig(job, 'inspector')
   return {
     ...common,
-    name: `${job.app.name} inspector`,
     entry: { inspector: './src/inspector/inspector.ts' },
     output: {
       ...common.output,
-      path: partDir(job.dir, 'inspector'),
       ...fileNames(job),
       uniqueName: `${job.app.name}-inspector`,
     },

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import type { AppDeclaration } from 'portal-contract'
-import { removePart } from 'portal-releases'
+import { partDir, removePart } from 'portal-releases'
 import { imageRule } from '#src/images/images.ts'
 
 /** Resolves what the federation plugin depends on. */
@@ -45,17 +45,18 @@ const removeEarlierBuild = {
     ),
 }
 
-/** What the browser build and the server build of an app have in common. */
-export function commonConfig(
-  { dir, app, mode }: Job,
-  { hasRefresh = false, isServer = false } = {},
-): Configuration {
-  const isDevelopment = mode === 'development'
-  const react = { runtime: 'automatic', development: isDevelopment, refresh: hasRefresh }
+type Part = Parameters<typeof partDir>[1]
+
+/** What the builds of an app's parts have in common. */
+export function commonConfig({ dir, app, mode }: Job, part: Part): Configuration {
+  const development = mode === 'development'
+  const refresh = development && part === 'browser'
+  const react = { runtime: 'automatic', development, refresh }
   return {
+    name: `${app.name} ${part}`,
     context: dir,
     mode,
-    devtool: isDevelopment ? 'cheap-module-source-map' : 'hidden-source-map',
+    devtool: development ? 'cheap-module-source-map' : 'hidden-source-map',
     target: ['web', 'es2022'],
     module: {
       rules: [
@@ -72,7 +73,7 @@ export function commonConfig(
         },
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.woff2$/, type: 'asset/resource' },
-        imageRule({ app: app.name, isServer }),
+        imageRule({ app: app.name, isServer: part === 'server' }),
         // For drawings of the first paint: one that comes later is painted again.
         {
           resourceQuery: /^\?inline$/,
@@ -93,6 +94,7 @@ export function commonConfig(
       conditionNames: [...conditions, mode],
     },
     output: {
+      path: partDir(dir, part),
       uniqueName: app.name,
       assetModuleFilename: 'media/[name].[contenthash:8][ext]',
       clean: true,
@@ -111,7 +113,7 @@ export function commonConfig(
       ],
     },
     // Development builds elsewhere.
-    plugins: isDevelopment ? [] : [removeEarlierBuild],
+    plugins: development ? [] : [removeEarlierBuild],
     lazyCompilation: false,
     performance: false,
     stats: 'errors-warnings',

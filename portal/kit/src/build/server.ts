@@ -1,16 +1,15 @@
 import { join } from 'node:path'
 import type { Configuration } from '@rspack/core'
 import { sharedModules, sharedModulesGlobal } from 'portal-contract'
-import { mapValues, partDir } from 'portal-releases'
+import { mapValues } from 'portal-releases'
 import { commonConfig, type Job } from './common.ts'
 
 const routerSurface = join(import.meta.dirname, '../router-surface.ts')
 
 function serverConfig(job: Job): Configuration {
-  const common = commonConfig(job, { isServer: true })
+  const common = commonConfig(job, 'server')
   return {
     ...common,
-    name: `${job.app.name} server`,
     target: 'node24',
     devtool: false,
     module: {
@@ -27,7 +26,6 @@ function serverConfig(job: Job): Configuration {
     },
     output: {
       ...common.output,
-      path: partDir(job.dir, 'server'),
       // Where the files are is known only when it renders.
       publicPath: '',
       filename: '[name].mjs',

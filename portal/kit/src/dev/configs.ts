@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { PortalError } from 'portal-contract'
-import { artefactDir, declarationFile, outputDir, partDir } from 'portal-releases'
+import { artefactDir, declarationFile, outputDir } from 'portal-releases'
 import { developmentBuild } from './portal.ts'
 
 const clientDir = join(import.meta.dirname, 'client')
@@ -24,15 +24,12 @@ export async function readConfigs(store: string, appDir: string, name: string) {
       path: join(target, relative(dist, config.output?.path ?? dist)),
     },
   }))
-  const isBrowser = ({ output }: Configuration) =>
-    output?.path === join(target, relative(dist, partDir(appDir, 'browser')))
-  const browser = moved.find(isBrowser)
-  if (!browser) {
+  const browser = moved.find(({ output }) => output.path === join(target, 'browser'))
+  if (!browser)
     throw new PortalError(
       `${appDir}/rspack.config.ts has no browser build`,
       `give it \`remote()\` or \`shell()\` of portal-kit/rspack`,
     )
-  }
   const others = moved.filter((config) => config !== browser)
   return { browser: withHotReload(browser, appDir, name), others }
 }
