@@ -61,11 +61,10 @@ export async function watchApp(store: string, dir: string, events: Events) {
     else console.log(`${name} built in ${tookMs} ms`)
     const isRenewed = !errors && JSON.stringify(manifest) !== shown
     if (isRenewed) shown = JSON.stringify(manifest)
-    const notify = isRenewed ? events.renewed : events.state
     hashes.add(hash)
     // A change that is undone leads back to an earlier hash.
     const outdated = [...hashes].filter((earlier) => earlier !== hash)
-    notify({ app: name, outdated, errors })
+    events.tell({ app: name, outdated, errors }, isRenewed)
   }
 
   let settled = Promise.resolve()

@@ -11,20 +11,16 @@ export function createEvents(path: string = eventsPath) {
   const pages = new Set<FastifyReply>()
   const states = new Map<string, AppState>()
   let renewedAt = Number.NEGATIVE_INFINITY
-  const send = (event: string, data: unknown) => {
-    for (const page of pages) write(page, event, data)
-  }
   return {
     path,
-    state: (state: AppState) => {
+    /** @param isRenewed whether the app was built with another manifest: pages reload */
+    tell: (state: AppState, isRenewed: boolean) => {
       states.set(state.app, state)
-      send('state', state)
-    },
-    /** An app was built with another manifest: pages reload. */
-    renewed: (state: AppState) => {
-      states.set(state.app, state)
-      renewedAt = performance.now()
-      send('reload', null)
+      if (isRenewed) renewedAt = performance.now()
+      for (const page of pages) {
+        if (isRenewed) write(page, 'reload', null)
+        else write(page, 'state', state)
+      }
     },
     register: (gateway: FastifyInstance) => {
       gateway.addHook('preClose', async () => {

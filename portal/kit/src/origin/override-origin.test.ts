@@ -16,7 +16,7 @@ const practice = await copyPractice()
 await practice.installTools()
 const builds = openLazyBuilds(practice.dir, {
   ...createEvents(overrideEventsPath),
-  state: (told) => void states.push(told),
+  tell: (told) => void states.push(told),
 })
 await registerOverrideOrigin(app, { ...builds, portal })
 
@@ -100,15 +100,15 @@ const state = `event: state\ndata: ${JSON.stringify(built)}\n\n`
 const reload = 'event: reload\ndata: null\n\n'
 
 it.each([
-  ['hears the state of each app', 'state', 1_000, state],
-  ['reloads for what changed since it was requested', 'renewed', 60_000, state + reload],
-  ['stays as it is for what changed before', 'renewed', 0, state],
-] as const)('a page that connects %s', async (_, event, age, told) => {
+  ['hears the state of each app', false, 1_000, state],
+  ['reloads for what changed since it was requested', true, 60_000, state + reload],
+  ['stays as it is for what changed before', true, 0, state],
+] as const)('a page that connects %s', async (_, isRenewed, age, told) => {
   const gateway = fastify({ forceCloseConnections: true })
   const events = createEvents()
   events.register(gateway)
   const origin = await gateway.listen({ port: 0 })
-  events[event](built)
+  events.tell(built, isRenewed)
   const response = await fetch(`${origin}${events.path}?age=${age}`)
   // Nothing follows, because the gateway closes.
   await gateway.close()

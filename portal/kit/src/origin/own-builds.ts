@@ -36,13 +36,12 @@ export async function openOwnBuilds(appDir: string, events: Events) {
       newest = await buildInto(appDir, store)
       built.unshift(newest)
       const { name, build: hash } = newest
-      const tell = hash === before.build ? events.state : events.renewed
-      tell({ app: name, outdated: [], errors: '' })
+      events.tell({ app: name, outdated: [], errors: '' }, hash !== before.build)
       console.log(`${name}@${hash} built`)
     } catch (error) {
       const { message } = error as Error
       const errors = error instanceof BundlerError ? error.output : message
-      events.state({ app: before.name, outdated: [], errors })
+      events.tell({ app: before.name, outdated: [], errors }, false)
       console.error(message)
     }
   }
