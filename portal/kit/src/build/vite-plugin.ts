@@ -5,7 +5,7 @@ import {
   sharedModulesGlobal,
 } from 'portal-contract'
 import { integrityOf, mapValues, removePart, shortHash } from 'portal-releases'
-import type { Plugin, Rolldown } from 'vite'
+import type { ESTree, Plugin, Rolldown } from 'vite'
 import { type Contents, createContainer } from './vite-container.ts'
 
 const ranges: Readonly<Record<string, string>> = sharedModules
@@ -54,16 +54,11 @@ function federationManifest(entry: string, { shared, styles, scripts, routes }: 
   }
 }
 
-type Node = { type: string; start: number; end: number }
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value
-
 /** Finds all calls of `import()` in a parsed script, in order, with the expressions in their parentheses. */
-function callsOfImport(tree: unknown): (Node & { source: Node })[] {
-  if (Array.isArray(tree)) return tree.flatMap(callsOfImport)
-  if (!isNode(tree)) return []
-  if (tree.type === 'ImportExpression') return [tree as Node & { source: Node }]
+function callsOfImport(tree: unknown): ESTree.ImportExpression[] {
+  if (typeof tree !== 'object' || tree === null) return []
+  if ('type' in tree && tree.type === 'ImportExpression')
+    return [tree as ESTree.ImportExpression]
   return Object.values(tree).flatMap(callsOfImport)
 }
 
