@@ -35,10 +35,9 @@ function installedVersion(appDir: string, module: string): string {
 /** The shell provides all shared modules, loaded before anything else runs. */
 export function sharedByShell(job: Job) {
   return mapValues(rangesOf(job), (requiredVersion, name) => {
-    const surface = surfaces[name]
     const version = installedVersion(job.dir, name)
-    const module = { singleton: true, requiredVersion, eager: true, version }
-    return surface ? { ...module, import: surface } : module
+    const source = surfaces[name] ?? name
+    return { singleton: true, requiredVersion, eager: true, version, import: source }
   })
 }
 
