@@ -33,15 +33,11 @@ const fileNames = (job: Job) => ({
   cssFilename: `[name]${fileHash(job)}.css`,
 })
 
-function browserConfig(
-  job: Job,
-  federation: Federation,
-  entry: Record<string, string> = {},
-): Configuration {
+function browserConfig(job: Job, federation: Federation): Configuration {
   const common = commonConfig(job, 'browser')
   return {
     ...common,
-    entry,
+    entry: {},
     plugins: [
       ...(common.plugins ?? []),
       ...ofReleases(job),
@@ -81,21 +77,18 @@ const snapshotAliases = {
 
 /** The shell in the browser: it shares modules eagerly and loads remotes from the registry. */
 export function shellBrowserConfig(job: Job): Configuration {
-  const config = browserConfig(
-    job,
-    {
-      remotes: {},
-      shared: sharedByShell(job),
-      experiments: {
-        provideExternalRuntime: true,
-        optimization: { target: 'web', disableSnapshot: true },
-      },
+  const config = browserConfig(job, {
+    remotes: {},
+    shared: sharedByShell(job),
+    experiments: {
+      provideExternalRuntime: true,
+      optimization: { target: 'web', disableSnapshot: true },
     },
-    { main: './src/client.tsx' },
-  )
+  })
   const aliases = job.mode === 'production' ? routerAliases : {}
   const alias = { ...moduleAliases, ...snapshotAliases, ...aliases }
-  return { ...config, resolve: { ...config.resolve, alias } }
+  const entry = { main: './src/client.tsx' }
+  return { ...config, entry, resolve: { ...config.resolve, alias } }
 }
 
 /** The shell's head script. Every page inlines it, so it is built without a runtime. */
