@@ -15,7 +15,7 @@ const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'] as 
 /** An API that hangs must not hold its callers, nor those that wait behind them. */
 const longestCallMs = 60_000
 
-const aboutConnection = new Set([
+const aboutConnection = [
   'connection',
   'expect',
   'http2-settings',
@@ -24,7 +24,7 @@ const aboutConnection = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-])
+]
 
 /** Written by this gateway alone. Only one of the office writes the last one (docs/decisions/049-office.md). */
 const ownHeaders = ['content-length', 'forwarded', 'host', 'x-portal-office']
@@ -32,10 +32,9 @@ const ownHeaders = ['content-length', 'forwarded', 'host', 'x-portal-office']
 /** The headers without those about one connection, which end at each proxy (RFC 9110 §7.6.1), and without some others. */
 function withoutHopByHop(headers: IncomingHttpHeaders, others: readonly string[] = []) {
   const named = headers.connection?.toLowerCase().split(/[\s,]+/) ?? []
-  const dropped = [...named, ...others]
+  const dropped = new Set([...aboutConnection, ...named, ...others])
   const forwarded = Object.entries(headers).filter(
-    ([name]) =>
-      !aboutConnection.has(name) && !name.startsWith('proxy-') && !dropped.includes(name),
+    ([name]) => !dropped.has(name) && !name.startsWith('proxy-'),
   )
   return Object.fromEntries(forwarded) as IncomingHttpHeaders
 }
