@@ -64,19 +64,15 @@ async function measureScripts(dir: string, { entry, scripts, files }: Manifest) 
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-async function inspectBuild(
-  store: string,
-  { name, build }: ReleasedApp,
-  { apps }: EnvironmentStatus,
-): Promise<InspectedApp> {
-  const manifest = await readArtefact(store, { name, build })
-  const live = apps.find((app) => app.name === name && app.build === build)
+async function inspectBuild(store: string, app: ReleasedApp, { apps }: EnvironmentStatus) {
+  const manifest = await readArtefact(store, app)
+  const live = apps.find(({ name, build }) => name === app.name && build === app.build)
   return {
     ...summariseManifest(manifest),
-    scriptBytes: await measureScripts(artefactDir(store, { name, build }), manifest),
+    scriptBytes: await measureScripts(artefactDir(store, app), manifest),
     health: live?.health ?? null,
     verdict: live?.verdict ?? 'unknown',
-    builds: await listBuilds(store, name),
+    builds: await listBuilds(store, app.name),
   }
 }
 
