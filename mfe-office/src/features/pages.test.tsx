@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { openPage } from '#testing/open-page.ts'
+import { openPage, refusal } from '#testing/open-page.ts'
 
 const at = '2026-11-01T12:00:00Z'
 const delivery = {
@@ -48,6 +48,23 @@ describe('a held delivery', () => {
     expect(screen.queryByRole('button', { name: 'Settle delivery' })).toBeNull()
   })
 })
+
+it.each(['/players/demo', '/sales', '/debts'])(
+  '%s tells an editor that it is not for the role, and not that it failed',
+  async (address) => {
+    expectConsole(/ApiError: Refused/)
+    const refused = () => refusal(403, 'not-permitted')
+    const path = `/api/office${address}`
+    const api = {
+      [`GET ${path}`]: refused,
+      [`GET ${path}/ledger`]: refused,
+      'GET /api/office/ledger/check': refused,
+    }
+    await openPage(address, { role: 'editor', api })
+    expect(await screen.findByText('Your role does not allow this')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+)
 
 describe('the sales', () => {
   it('are a chart and a table, by the month if wanted', async () => {

@@ -92,12 +92,28 @@ type Options<Answer> = {
   Content: ComponentType<{ answer: Answer }>
 }
 
+/** What is in the page for a member who has the permission for it. */
+export function Permitted({
+  page,
+  children,
+}: {
+  page: keyof typeof paths
+  children: ReactNode
+}) {
+  const { t } = useTranslation('office')
+  const entry = entries.find(([group]) => paths[page].startsWith(paths[group]))
+  const isRefused = useOfficeSession(
+    ({ session, ended }) =>
+      entry && session && !ended && !session.member.permissions.includes(entry[1]),
+  )
+  return isRefused ? <Notice tone="error">{t('refusals.notPermitted')}</Notice> : children
+}
+
 /** A page of the office that shows the answer of one call. */
 export function officePage<Answer>(
   options: Options<Answer>,
 ): Page<Promise<Result<Answer>>> {
   const { name, read, Above, Content } = options
-  const entry = entries.find(([group]) => paths[name].startsWith(paths[group]))
   return {
     loader: (args) => read({ ...args, ...readers(args.api) }),
     Component: ({ data }) => {
@@ -105,17 +121,12 @@ export function officePage<Answer>(
       const { title, failed }: { title: string; failed?: string } = t(name, {
         returnObjects: true,
       })
-      const isRefused = useOfficeSession(
-        ({ session, ended }) =>
-          entry && session && !ended && !session.member.permissions.includes(entry[1]),
-      )
       const reload = useReload()
       return (
         <OfficeLayout>
           <h1>{title}</h1>
-          {isRefused && <Notice tone="error">{t('refusals.notPermitted')}</Notice>}
-          {!isRefused && Above && <Above />}
-          {!isRefused && (
+          <Permitted page={name}>
+            {Above && <Above />}
             <DataStates
               source={data}
               {...(failed && { errorText: failed })}
@@ -123,7 +134,7 @@ export function officePage<Answer>(
             >
               {(answer) => <Content answer={answer} />}
             </DataStates>
-          )}
+          </Permitted>
         </OfficeLayout>
       )
     },

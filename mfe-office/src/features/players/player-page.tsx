@@ -7,7 +7,7 @@ import type { Player } from 'shared-api/office/players'
 import { DataStates, DefinitionList, Section, useReload } from 'shared-ui'
 import { readers } from '#src/calls.ts'
 import { DeliveryTable, OrderTable } from '#src/features/sales/orders-and-deliveries.tsx'
-import { OfficeLayout } from '#src/layout/office-layout.tsx'
+import { OfficeLayout, Permitted } from '#src/layout/office-layout.tsx'
 import { playerPath } from '#src/paths.ts'
 import { dataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
@@ -31,32 +31,34 @@ export const playerPage: Page<Data> = {
     const reload = useReload()
     return (
       <OfficeLayout>
-        {/* Another player starts with every form closed. */}
-        <DataStates
-          key={login}
-          source={data?.player ?? null}
-          errorText={t('player.notFound')}
-          onRetry={reload}
-        >
-          {(player) => (
-            <div className={styles.player}>
-              <h1>{player.login}</h1>
-              <PlayerFacts player={player} />
-              <PlayerActs player={player} />
-              <Section title={t('ledger.title')}>
-                <DataStates source={data?.ledger ?? null} onRetry={reload}>
-                  {(movements) => <LedgerTable rows={movements} />}
-                </DataStates>
-              </Section>
-              <OrderTable hasTitle rows={player.orders} />
-              <DeliveryTable hasTitle rows={player.deliveries} />
-              <CorrectionTable hasTitle rows={player.corrections} />
-              <DeviceTable hasTitle rows={[...player.sessions, ...player.devices]} />
-              <MailTable hasTitle rows={[...player.waitingMails, ...player.sentMails]} />
-              <EventTable hasTitle rows={player.events} />
-            </div>
-          )}
-        </DataStates>
+        <Permitted page="player">
+          {/* Another player starts with every form closed. */}
+          <DataStates
+            key={login}
+            source={data?.player ?? null}
+            errorText={t('player.notFound')}
+            onRetry={reload}
+          >
+            {(player) => (
+              <div className={styles.player}>
+                <h1>{player.login}</h1>
+                <PlayerFacts player={player} />
+                <PlayerActs player={player} />
+                <Section title={t('ledger.title')}>
+                  <DataStates source={data?.ledger ?? null} onRetry={reload}>
+                    {(movements) => <LedgerTable rows={movements} />}
+                  </DataStates>
+                </Section>
+                <OrderTable hasTitle rows={player.orders} />
+                <DeliveryTable hasTitle rows={player.deliveries} />
+                <CorrectionTable hasTitle rows={player.corrections} />
+                <DeviceTable hasTitle rows={[...player.sessions, ...player.devices]} />
+                <MailTable hasTitle rows={[...player.waitingMails, ...player.sentMails]} />
+                <EventTable hasTitle rows={player.events} />
+              </div>
+            )}
+          </DataStates>
+        </Permitted>
       </OfficeLayout>
     )
   },

@@ -11,7 +11,7 @@ import { folderPage } from './realm-frame.tsx'
 const days = [7, 15, 30, 60, 90]
 const tiers = ['silver', 'gold', 'diamond', 'percentOff']
 
-/** `list`: separated by commas. `links`: one a line, as in `linkLines`. */
+/** `list`: separated by commas. `links`: one a line. */
 type SettingField = { path: string; kind: 'text' | 'number' | 'list' | 'links' }
 
 const fields = (kind: SettingField['kind'], ...paths: string[]): SettingField[] =>

@@ -2,7 +2,7 @@ import type { Page, Result } from 'shared-api'
 import type { DebtList, LedgerCheck } from 'shared-api/office/sales'
 import { DataStates, Section, StatusDot, useReload } from 'shared-ui'
 import { readers } from '#src/calls.ts'
-import { OfficeLayout } from '#src/layout/office-layout.tsx'
+import { OfficeLayout, Permitted } from '#src/layout/office-layout.tsx'
 import { dataTable } from '#src/tables/data-table.tsx'
 import { useTexts } from '#src/texts.ts'
 import styles from './sales.module.css'
@@ -32,29 +32,31 @@ export const debtsPage: Page<Data> = {
     return (
       <OfficeLayout>
         <h1>{t('debts.title')}</h1>
-        <div className={styles.parts}>
-          <Section title={t('debts.check')}>
-            <DataStates source={data?.check ?? null} onRetry={reload}>
-              {({ isSound, violations }) => (
-                <>
-                  <StatusDot online={isSound}>
-                    {isSound ? t('debts.sound') : t('debts.unsound')}
-                  </StatusDot>
-                  <ul lang="en">
-                    {violations.map((violation) => (
-                      <li key={violation}>{violation}</li>
-                    ))}
-                  </ul>
-                </>
-              )}
-            </DataStates>
-          </Section>
-          <Section title={t('debts.reversed')}>
-            <DataStates source={data?.debts ?? null} onRetry={reload}>
-              {(rows) => <DebtTable rows={rows} />}
-            </DataStates>
-          </Section>
-        </div>
+        <Permitted page="debts">
+          <div className={styles.parts}>
+            <Section title={t('debts.check')}>
+              <DataStates source={data?.check ?? null} onRetry={reload}>
+                {({ isSound, violations }) => (
+                  <>
+                    <StatusDot online={isSound}>
+                      {isSound ? t('debts.sound') : t('debts.unsound')}
+                    </StatusDot>
+                    <ul lang="en">
+                      {violations.map((violation) => (
+                        <li key={violation}>{violation}</li>
+                      ))}
+                    </ul>
+                  </>
+                )}
+              </DataStates>
+            </Section>
+            <Section title={t('debts.reversed')}>
+              <DataStates source={data?.debts ?? null} onRetry={reload}>
+                {(rows) => <DebtTable rows={rows} />}
+              </DataStates>
+            </Section>
+          </div>
+        </Permitted>
       </OfficeLayout>
     )
   },
