@@ -28,11 +28,5 @@ export default {
     return { code: passOn(source, path, target) }
   },
   /** The source alone does not tell what a file exports: `export *` names another one. */
-  getCacheKey(
-    source: string,
-    path: string,
-    options: { transformOptions?: Target } & Target,
-  ) {
-    return passOn(source, path, options)
-  },
+  getCacheKey: passOn,
 }

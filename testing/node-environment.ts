@@ -4,7 +4,7 @@ import type { JestEnvironmentConfig } from '@jest/environment'
 import { ModernFakeTimers } from '@jest/fake-timers'
 import { ModuleMocker } from 'jest-mock'
 
-/** Its globals are those of the process. */
+/** Whose globals are those of the process. */
 const context = createContext(globalThis)
 
 /** Suites share the globals of their worker with the modules that Node has loaded (native-modules.ts). */
@@ -26,7 +26,7 @@ export default class NodeEnvironment {
   exportConditions = () => ['node', 'node-addons']
   setup = async () => {}
 
-  /** Jest measures the suite by a clock that it may have stopped. */
+  /** Jest reads the time at the end of a suite, which may have replaced the clock. */
   handleTestEvent({ name }: { name: string }): void {
     if (name === 'run_finish') this.moduleMocker.restoreAllMocks()
   }

@@ -81,4 +81,5 @@ export async function buildApps(): Promise<void> {
   await Promise.all([worker(), worker()])
 }
 
+// Without `await`: tests load this file by `require`, which takes none at the top level.
 if (import.meta.main) buildApps()

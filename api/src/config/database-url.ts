@@ -91,7 +91,7 @@ export function connectionOptions(address: DatabaseAddress) {
     supportBigNumbers: true,
     // An emulator may keep 0000-00-00, which is no Date.
     dateStrings: true,
-    // It would note a stack for each statement.
+    // By default it captures a stack for each statement.
     trace: false,
   }
 }

@@ -6,7 +6,7 @@ import { fullCost } from '#src/testing/low-hash-cost.ts'
 import { countRows, startApp } from '#src/testing/test-app.ts'
 import { createVisitor } from '#src/testing/visitor.ts'
 
-// Hashes cost what they do on a server, and have been slow: only then is the crowd too large.
+// Hashes cost what they do on a server, and the last ones took long: only then is the crowd too large.
 beforeAll(async () => {
   Object.assign(hashCost, fullCost)
   for (const wait of [500, 500, 500]) await hashing.run('known', () => setTimeout(wait))

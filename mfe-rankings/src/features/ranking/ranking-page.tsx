@@ -7,7 +7,7 @@ import type { paths } from '#src/paths.ts'
 /** Whether a list is empty, or every list of an answer, which counts as a failure (docs/specification.md §4.1). */
 export const isEmpty = (answer: object) => Object.values(answer).flat().length === 0
 
-/** A page that shows the answer of one call under its title. @param nothingText told of an empty answer and of a failure */
+/** A page that shows the answer of one call under its title. @param nothingText the common text for an empty answer and for a failure */
 export function rankingPage<Answer extends object>(
   name: keyof typeof paths,
   call: (api: ApiClient) => Promise<Result<Answer>>,
