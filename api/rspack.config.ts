@@ -8,7 +8,7 @@ export default defineConfig({
   mode: 'production',
   target: 'node24',
   devtool: false,
-  entry: { server: './src/server.ts' },
+  entry: { server: './src/server.ts', cli: './src/cli.ts' },
   output: {
     // As deep as the sources that find the repository from where they lie.
     path: join(import.meta.dirname, 'dist/server'),

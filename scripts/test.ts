@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeBrokenBuilds, kindsFile } from './docs/broken-builds.ts'
 import { root } from './portal/apps.ts'
-import { buildApps } from './portal/build-apps.ts'
+import { buildApi, buildApps } from './portal/build-apps.ts'
 import { findOrInstallBrowser, installNginx } from './portal/system-packages.ts'
 import { lint, typecheck } from './test/checks.ts'
 import { type Outcome, report, runAgain, section, total } from './test/outcome.ts'
@@ -47,7 +47,7 @@ async function e2e(files: readonly string[]): Promise<Outcome> {
 /** Before any suite: none may read a half-written build, and apt runs once at a time. */
 const prepareBrowser = async () => {
   if (!isWanted(browserSuite) && !isWanted('unit')) return ''
-  const built = isWanted(browserSuite) ? buildApps() : Promise.resolve()
+  const built = isWanted(browserSuite) ? buildApps() : buildApi()
   return built.then(findOrInstallBrowser).catch((error: Error) => error)
 }
 

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { rspack } from '@rspack/core'
 
@@ -10,12 +9,10 @@ const root = join(import.meta.dirname, '..')
 const require = createRequire(join(root, 'api/package.json'))
 
 /**
- * Libraries of hundreds of small modules, by the name of their bundle. Jest links every module again in every
- * suite in jsdom. Fastify also searches all modules for the name of each plugin, and in a bundle it finds only its own.
+ * The entries of a library of hundreds of small modules, by the name of their bundle. Jest links every module again in
+ * every suite in jsdom.
  */
-const libraries = {
-  fastify: 'fastify',
-  kysely: 'kysely',
+const entries = {
   typebox: 'typebox',
   'typebox-compile': 'typebox/compile',
   'typebox-format': 'typebox/format',
@@ -28,17 +25,14 @@ function versionOf(name: string): string {
 }
 
 const cache = join(root, 'node_modules/.cache/jest-libraries')
-const versions = ['fastify', 'kysely', 'typebox'].map(
-  (name) => `${name}-${versionOf(name)}`,
-)
-const bundles = join(cache, versions.join('-'))
+const bundles = join(cache, `typebox-${versionOf('typebox')}`)
 
 async function bundleInto(path: string): Promise<void> {
   const compiler = rspack({
     mode: 'none',
     target: 'node24',
     context: join(root, 'api'),
-    entry: libraries,
+    entry: entries,
     output: {
       path,
       module: true,
@@ -62,42 +56,20 @@ async function bundleInto(path: string): Promise<void> {
   if (stats?.hasErrors()) throw new Error(stats.toString('errors-only'))
 }
 
-const hookFile = join(bundles, 'use-bundles.mjs')
-
-/** Has a Node process take the bundles: it would resolve a thousand modules at each start, for half of its time. */
-const hook = `import { registerHooks } from 'node:module'
-const bundles = ${JSON.stringify(
-  Object.fromEntries(
-    Object.entries(libraries).map(([file, name]) => [
-      name,
-      pathToFileURL(join(bundles, `${file}.mjs`)).href,
-    ]),
-  ),
-)}
-registerHooks({
-  resolve: (name, context, next) =>
-    bundles[name] ? { url: bundles[name], format: 'module', shortCircuit: true } : next(name, context),
-})
-`
-
 /** Renames a whole folder into place: several Jests may start at once. */
 async function bundleOnce(): Promise<void> {
-  if (existsSync(hookFile)) return
-  await rm(bundles, { recursive: true, force: true })
+  if (existsSync(bundles)) return
   await mkdir(cache, { recursive: true })
   const unfinished = await mkdtemp(join(cache, 'new-'))
   await bundleInto(unfinished)
-  await writeFile(join(unfinished, 'use-bundles.mjs'), hook)
   await rename(unfinished, bundles).catch(() => rm(unfinished, { recursive: true }))
 }
 
 await bundleOnce()
-// For the tests that start processes; Jest's workers inherit it.
-process.env.USE_BUNDLES = hookFile
 
 /** Maps each library to its bundle: Jest's `moduleNameMapper`. */
 export const bundledLibraries: Record<string, string> = Object.fromEntries(
-  Object.entries(libraries).map(([file, name]) => [
+  Object.entries(entries).map(([file, name]) => [
     `^${name}$`,
     join(bundles, `${file}.mjs`),
   ]),

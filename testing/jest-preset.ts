@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Config } from 'jest'
 import { imageFiles } from 'portal-contract'
@@ -7,6 +8,18 @@ const here = import.meta.dirname
 
 /** What `npm test` leaves to CI. */
 const longTests = process.env.WITHOUT_LONG_TESTS ? ['\\.long\\.test\\.'] : []
+
+const memory = '/dev/shm'
+
+/** Suites make and delete some hundred thousand files, and wait for the disk: in memory they do not, where there is room. */
+function keepFilesInMemory() {
+  if (!existsSync(memory)) return
+  const { bavail, bsize } = statfsSync(memory)
+  if (bavail * bsize > 2 ** 31) process.env.TMPDIR = memory
+}
+
+// Jest's workers inherit it.
+keepFilesInMemory()
 
 type Transforms = NonNullable<Config['transform']>
 

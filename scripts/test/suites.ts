@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, setPriority } from 'node:os'
-import { delimiter, join, relative } from 'node:path'
-import { root, stateDir } from '#src/portal/apps.ts'
+import { delimiter, dirname, join, relative } from 'node:path'
+import { apiServer, root, stateDir } from '#src/portal/apps.ts'
 import { exitOf, nodeEnvironment } from '#src/portal/run.ts'
 import type { Outcome, Timing } from './outcome.ts'
 
@@ -65,7 +65,7 @@ export async function runJest(
     [...nodeFlags, jest, ...jestFlags, ...args],
     {
       cwd: root,
-      env: { ...nodeEnvironment, ...tierOf(withLong) },
+      env: { ...nodeEnvironment, ...tierOf(withLong), API_BUILD: dirname(apiServer) },
       priority: jestPriority,
     },
   )

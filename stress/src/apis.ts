@@ -7,12 +7,6 @@ import type { Stage } from './stage.ts'
 /** A program, and the port on which it is started and ended. */
 export type Process = { port: OpenPort; args: readonly string[]; env: NodeJS.ProcessEnv }
 
-/** In tests, libraries are loaded as Jest loads them. */
-const { USE_BUNDLES } = process.env
-const flags = USE_BUNDLES ? ['--import', USE_BUNDLES] : []
-
-export const script = (path: string) => [...flags, join(root, path)]
-
 /**
  * The API once, or twice where two can share all data. Each has a folder of its own, which only one process may use, with the
  * same key.
@@ -27,7 +21,7 @@ export function describeApis({ env }: Stage, folder: string): Process[] {
   }
   return dataDirs.map((DATA_DIR) => ({
     port: openPort(),
-    args: script('api/src/server.ts'),
+    args: [join(root, 'api/src/server.ts')],
     env: { ...env, DATA_DIR },
   }))
 }

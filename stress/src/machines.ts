@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from 'e2e/tools'
 import { composePortal, type OpenPort, openPort, startNginx } from 'portal-gateway/testing'
-import { describeApis, type Process, script } from './apis.ts'
+import { describeApis, type Process } from './apis.ts'
 import type { Engine } from './engines.ts'
 import { startStage } from './stage.ts'
 
@@ -63,7 +64,7 @@ function describeGateways(store: string, apis: readonly Process[]): Process[] {
   const origins = apis.map(({ port }) => port.origin).join(',')
   const args = ['serve', '--store', store, '--api', origins]
   const env = { ...process.env, TRUST_PROXY: '127.0.0.1' }
-  const gateway = { args: [...script('portal/gateway/bin/portal.ts'), ...args], env }
+  const gateway = { args: [join(root, 'portal/gateway/bin/portal.ts'), ...args], env }
   // Both on one port: while one is away, the other answers.
   const port = openPort()
   return [

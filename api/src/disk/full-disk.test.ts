@@ -9,7 +9,7 @@ import { Value } from 'typebox/value'
 import { readSecretKey } from '#src/config/secret-key.ts'
 import { openToRead } from '#src/database/open.ts'
 import { openTransport } from '#src/mail/transport.ts'
-import { quickEnvironment, quickFlags, runCliProcess } from '#src/testing/cli-process.ts'
+import { program, quickEnvironment, runCliProcess } from '#src/testing/cli-process.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
 import { refusedStart, siteAt, startServer } from '#src/testing/server-process.ts'
 import { describeWithSmallDisk, openSmallDisk } from '#src/testing/small-disk.ts'
@@ -114,8 +114,7 @@ describeWithSmallDisk('a full disk', () => {
     const disk = openSmallDisk()
     const file = join(disk.folder, 'log')
     const settings = { DATA_DIR: temporaryFolder(), API_PORT: '0', LOG_LEVEL: 'debug' }
-    const child = spawn(process.execPath, [...quickFlags, 'src/server.ts'], {
-      cwd: join(import.meta.dirname, '../..'),
+    const child = spawn(process.execPath, [program('server')], {
       env: { ...quickEnvironment, ...settings },
       stdio: ['ignore', openSync(file, 'a'), 'inherit'],
     })

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from '@jest/globals'
-import { quickEnvironment, quickFlags } from '#src/testing/cli-process.ts'
+import { generateRealm } from '#src/demo/generate-realm.ts'
+import { program, quickEnvironment } from '#src/testing/cli-process.ts'
 import { databaseOf } from '#src/testing/mariadb/fresh-database.ts'
+import { copyTemplate } from '#src/testing/templates/copy-template.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
-
-const server = join(import.meta.dirname, '..', 'server.ts')
 
 /** The minimal environment of a public site. Nothing listens at the SMTP address, so mails wait. */
 export const publicSite = {
@@ -16,6 +17,8 @@ export const publicSite = {
   MAIL_FROM: 'Aurora <no-reply@play.example>',
 }
 
+type Env = Record<string, string>
+
 type Options = {
   flags?: string[]
   /** The user to run as, by default the one who runs the tests. */
@@ -23,10 +26,7 @@ type Options = {
 }
 
 /** @returns the one line on standard error of a start that is refused */
-export async function refusedStart(
-  env: Record<string, string>,
-  options: Options = {},
-): Promise<string> {
+export async function refusedStart(env: Env, options: Options = {}): Promise<string> {
   const child = await start(env, options)
   const [complaint, output, [code]] = await Promise.all([
     text(child.stderr),
@@ -38,7 +38,7 @@ export async function refusedStart(
   return complaint
 }
 
-export async function startServer(env: Record<string, string>, options: Options = {}) {
+export async function startServer(env: Env, options: Options = {}) {
   const child = await start(env, options)
   const complaint = text(child.stderr)
   let output = ''
@@ -65,11 +65,17 @@ export async function startServer(env: Record<string, string>, options: Options 
   }
 }
 
+/** The realm that a server makes of itself in an empty folder, which takes half of its start. */
+async function copyDemoRealm({ DATA_DIR = '', REALM_FILE, GAME_DATABASE_URL }: Env) {
+  const file = join(DATA_DIR, 'realm.sqlite')
+  if (REALM_FILE || GAME_DATABASE_URL || !existsSync(DATA_DIR) || existsSync(file)) return
+  await copyTemplate('realm.sqlite', file, (path) => generateRealm(path))
+}
+
 /** With its data on the engine that the suite runs on, unless the environment names a database. */
-async function start(env: Record<string, string>, { flags = [], uid }: Options = {}) {
-  // Another user may not read the bundles.
-  const quick = uid === undefined ? quickFlags : []
-  const command = [process.execPath, ...quick, ...flags, server]
+async function start(env: Env, { flags = [], uid }: Options = {}) {
+  if (uid === undefined) await copyDemoRealm(env)
+  const command = [process.execPath, ...flags, program('server')]
   const child = spawn('sh', ['-c', 'umask 022; exec "$@"', 'sh', ...command], {
     env: {
       ...quickEnvironment,
@@ -87,7 +93,7 @@ async function start(env: Record<string, string>, { flags = [], uid }: Options =
 }
 
 /** Starts the server in its own process for the running test. @returns its API over HTTP */
-export async function openSite(env: Record<string, string>) {
+export async function openSite(env: Env) {
   const { address, stop } = await startServer({ DATA_DIR: temporaryFolder(), ...env })
   whenTestEnds(stop)
   return siteAt(address)

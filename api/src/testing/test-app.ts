@@ -1,4 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll } from '@jest/globals'
@@ -16,7 +17,6 @@ import {
   openFresh,
   runsOnMariadb,
 } from '#src/testing/mariadb/fresh-database.ts'
-import { testPlace } from '#src/testing/place.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
 import { copyTemplate } from '#src/testing/templates/copy-template.ts'
 
@@ -136,7 +136,7 @@ async function start(options: Options) {
 }
 
 export function makeFolder(): string {
-  return mkdtempSync(join(testPlace, 'aurora-api-'))
+  return mkdtempSync(join(tmpdir(), 'aurora-api-'))
 }
 
 export function removeFolder(path: string): void {

@@ -9,7 +9,7 @@ import { createConnection } from 'mysql2/promise'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { mariadbMigrations, migrations } from '#src/database/migrations.ts'
 import { openWebDatabase, openWebFile } from '#src/database/open.ts'
-import { quickEnvironment, quickFlags, runCliProcess } from '#src/testing/cli-process.ts'
+import { program, quickEnvironment, runCliProcess } from '#src/testing/cli-process.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { temporaryFolder, whenTestEnds } from '#src/testing/test-app.ts'
 
@@ -97,11 +97,9 @@ describeWithMariadb('the layout on MariaDB', (server) => {
     const reader = await createConnection(server().url(database))
     await reader.query('START TRANSACTION')
     await reader.query('SELECT * FROM ledger_entries')
-    const killed = spawn(
-      process.execPath,
-      [...quickFlags, join(folder, '../../cli.ts'), 'news', 'list'],
-      { env: { ...quickEnvironment, DATA_DIR: temporaryFolder(), DATABASE_URL } },
-    )
+    const killed = spawn(process.execPath, [program('cli'), 'news', 'list'], {
+      env: { ...quickEnvironment, DATA_DIR: temporaryFolder(), DATABASE_URL },
+    })
     const isWaiting = `SELECT 1 FROM information_schema.processlist
       WHERE db = '${database}' AND state LIKE '%metadata lock%'`
     while ((await select(isWaiting)).length === 0) await setTimeout(20)

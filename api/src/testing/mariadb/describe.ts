@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe } from '@jest/globals'
 import { findProgram } from '#src/testing/find-program.ts'
 import { type Mariadb, startMariadb } from '#src/testing/mariadb/server.ts'
-import { testPlace } from '#src/testing/place.ts'
 
 /** Tests with a private MariaDB; on a machine without it they are skipped, which is said and counted. */
 export function describeWithMariadb(
@@ -17,7 +16,7 @@ export function describeWithMariadb(
   suite(name, () => {
     const running: Mariadb[] = []
     beforeAll(async () => {
-      running.push(await startMariadb([], { place: testPlace }))
+      running.push(await startMariadb())
     })
     afterAll(async () => {
       for (const server of running) await server.remove()

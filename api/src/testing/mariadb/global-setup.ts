@@ -1,5 +1,4 @@
 import { startMariadb } from '#src/testing/mariadb/server.ts'
-import { testPlace } from '#src/testing/place.ts'
 import makeTemplateFolder from '#src/testing/templates/global-setup.ts'
 
 /** One file for all tables and no waiting for the disk: a database takes 30 ms. */
@@ -14,7 +13,7 @@ const options = [
 /** One server for all tests of the project "api on MariaDB"; each app has a database of its own on it. */
 export default async function setUp() {
   makeTemplateFolder()
-  const server = await startMariadb(options, { place: testPlace })
+  const server = await startMariadb(options)
   process.env.TEST_DATABASE_URL = server.siteUrl('')
   globalThis.siteServer = server
 }

@@ -23,8 +23,6 @@ const waitTimeouts = 'connectMs=60000&statementMs=60000&scanMs=60000'
 export type Mariadb = Awaited<ReturnType<typeof startMariadb>>
 
 type Start = {
-  /** The folder of the server's folder. */
-  place?: string
   /** More options, for the first start alone. */
   firstStart?: readonly string[]
   /** Who runs it where the tests run as root. */
@@ -34,9 +32,9 @@ type Start = {
 /** Starts a private server on an empty data folder. */
 export async function startMariadb(
   options: readonly string[] = [],
-  { place = tmpdir(), firstStart = [], owner = 'root' }: Start = {},
+  { firstStart = [], owner = 'root' }: Start = {},
 ) {
-  const folder = await mkdtemp(join(place, 'aurora-mariadb-'))
+  const folder = await mkdtemp(join(tmpdir(), 'aurora-mariadb-'))
   const data = join(folder, 'data')
   await cp(await template(), data, { recursive: true })
   if (isRoot) await run('chown', ['-R', owner, folder])

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import {
@@ -31,8 +32,23 @@ const run = promisify(execFile)
 /** The file with an app's declaration. */
 export const declarationFile = 'portal.config.ts'
 
+/** Files that this process has imported: it would not see what has changed in them since. */
+const imported = new Set<string>()
+
+async function runAnew(path: string): Promise<unknown> {
+  if (!imported.has(path)) {
+    imported.add(path)
+    return (await import(pathToFileURL(path).href)).default
+  }
+  const worker = new Worker(new URL('./declaration-worker.ts', import.meta.url), {
+    workerData: path,
+  })
+  const [declared] = await once(worker, 'message')
+  return declared
+}
+
 /**
- * Reads an app's declaration. It runs in a new worker, because this process caches the modules that it imported.
+ * Reads an app's declaration, as it is now.
  * @throws PortalError when the file is missing, cannot be run or declares something else
  */
 export async function readDeclaration(appDir: string): Promise<AppDeclaration> {
@@ -40,10 +56,7 @@ export async function readDeclaration(appDir: string): Promise<AppDeclaration> {
   await stat(path).catch(() => {
     throw new PortalError(`${path} is missing`, 'it declares what the app is to the portal')
   })
-  const worker = new Worker(new URL('./declaration-worker.ts', import.meta.url), {
-    workerData: path,
-  })
-  const [declared] = await once(worker, 'message').catch((error: Error) => {
+  const declared = await runAnew(path).catch((error: Error) => {
     throw new PortalError(`${path} cannot be read: ${error.message}`)
   })
   if (Value.Check(AppSchema, declared)) return declared

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
@@ -50,13 +51,18 @@ export const declarationOf = (name: string, ...paths: string[]) => ({
 const hashed = (name: string, extension: string, content: string) =>
   `${name}.${shortHash(content, 8)}.${extension}`
 
+let written = 0
+
+/** Each in a folder of its own: a process starts a thread to read a declaration again. */
 async function writeApp(
   at: Place,
   declaration: AppDeclaration,
   texts: Texts,
   build: Record<string, string>,
 ): Promise<App> {
-  const dir = join(at.dir, declaration.name)
+  const usual = join(at.dir, declaration.name)
+  written += 1
+  const dir = existsSync(usual) ? `${usual}-${written}` : usual
   const write: App['write'] = async (file, content) => {
     await mkdir(dirname(join(dir, file)), { recursive: true })
     await writeFile(join(dir, file), content)
