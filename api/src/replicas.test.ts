@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals'
-import { balanceOf, createLedger } from '#src/coins/ledger/ledger.ts'
+import { balanceOf } from '#src/coins/ledger/ledger.ts'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { openWebDatabase } from '#src/database/open.ts'
+import { grantCoins } from '#src/testing/grant-coins.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { startReplicas, until } from '#src/testing/mariadb/replicas.ts'
 import { whenTestEnds } from '#src/testing/test-app.ts'
@@ -27,7 +28,7 @@ describeWithMariadb('two replicas', (server) => {
       .select('id')
       .where('login', '=', 'anna')
       .executeTakeFirstOrThrow()
-    await createLedger(db).grant(id, 500, 'test')
+    await grantCoins(db, id, 500)
     const balance = () => balanceOf(db, { player: id })
     return { ...replicas, logIn, token, balance }
   }

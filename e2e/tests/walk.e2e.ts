@@ -1,11 +1,11 @@
-import { languages } from '#e2e/fixtures/site.ts'
+import { languagesOfTurn } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 // With motion, as most visitors see it.
 test.use({ reducedMotion: 'no-preference' })
 
-for (const { language, locale, account, rules, topPlayers } of languages) {
+for (const { language, locale, account, rules, topPlayers } of languagesOfTurn(1)) {
   test.describe(`in ${language}`, () => {
     test.use({ locale })
 

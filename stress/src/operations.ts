@@ -7,6 +7,7 @@ import type { WebDatabase } from 'api/src/database/schema.ts'
 import { createRandom } from 'api/src/demo/random.ts'
 import { noIdempotencyKey } from 'api/src/http/idempotency-keys.ts'
 import { createCorrections } from 'api/src/office/players/corrections.ts'
+import { grantCoins } from 'api/src/testing/grant-coins.ts'
 import { runSql } from 'api/src/testing/raw-sql.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Engine } from './engines.ts'
@@ -156,7 +157,7 @@ function createActions(app: FastifyInstance, stage: Stage, gameDb: DatabaseSync)
   }
 
   const grant = async () => {
-    await app.web.ledger.grant(account.id, random.int(1, 10), randomUUID())
+    await grantCoins(app.webDatabase, account.id, random.int(1, 10), randomUUID())
     return 'grant'
   }
 

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { auditLedger } from 'api/src/coins/ledger/ledger-audit.ts'
 import { failPoints } from 'api/src/config/fail-point.ts'
 import { createRandom } from 'api/src/demo/random.ts'
+import { grantCoins } from 'api/src/testing/grant-coins.ts'
 import { whenSynced } from 'api/src/testing/mariadb/galera.ts'
 import { describeApis, type Process } from './apis.ts'
 import { type Engine, playerCount } from './engines.ts'
@@ -73,7 +74,7 @@ export async function openPlayers(stage: Stage): Promise<Player[]> {
     const payload = { login, password: 'segredo99' }
     const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload })
     const account = await app.web.accounts.findByLogin(login)
-    await app.web.ledger.grant(account?.id ?? 0, startCoins, login)
+    await grantCoins(app.webDatabase, account?.id ?? 0, startCoins, login)
     const session = { authorization: `Bearer ${answer.json().token}` }
     players.push({ session, charName: `Player${number}` })
   }

@@ -8,6 +8,7 @@ import { readRealmFile } from 'api/src/config/realm-file.ts'
 import { openWebDatabase } from 'api/src/database/open.ts'
 import type { WebDatabase } from 'api/src/database/schema.ts'
 import { generateRealm } from 'api/src/demo/generate-realm.ts'
+import { grantCoins } from 'api/src/testing/grant-coins.ts'
 import { openMailServer } from 'api/src/testing/mail-server.ts'
 import { runSql } from 'api/src/testing/raw-sql.ts'
 import type { FastifyInstance } from 'fastify'
@@ -94,7 +95,7 @@ export async function startStage(coins: number, engine: Engine, isShared = false
   const session = { authorization: `Bearer ${token}` }
   const account = await app.web.accounts.findByLogin(login.login)
   if (!account) throw new Error('the account of the player is not there')
-  await app.web.ledger.grant(account.id, coins, 'stress')
+  await grantCoins(app.webDatabase, account.id, coins)
   const dashboard = await app.inject({ url: '/api/dashboard', headers: session })
   const [rich, bare] = dashboard.json().characters
   await app.close()

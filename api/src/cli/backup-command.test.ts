@@ -16,6 +16,7 @@ import { noteOwnRealm } from '#src/database/own-realm.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { listBackups } from '#src/operations/backups.ts'
 import { runCliProcess } from '#src/testing/cli-process.ts'
+import { grantCoins } from '#src/testing/grant-coins.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
 import { runCli } from '#src/testing/run-cli.ts'
 import { startServer } from '#src/testing/server-process.ts'
@@ -65,7 +66,7 @@ describe('the backup command', () => {
     const visitor = createVisitor(app)
     await visitor.register('maria')
     const owner = await app.web.accounts.findByLogin('maria')
-    await app.web.ledger.grant(owner?.id ?? 0, 500, 'before')
+    await grantCoins(app.webDatabase, owner?.id ?? 0, 500)
     const db = app.webDatabase
     await runSql(db, 'CREATE TABLE numbers (n INTEGER)')
     let isCopied = false

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from '@jest/globals'
 import { createAccounts } from '#src/accounts/accounts.ts'
-import { createLedger } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { readOwnDatabaseUrl } from '#src/config/database-url.ts'
 import { keys } from '#src/database/copy.ts'
@@ -9,6 +8,7 @@ import { openWebDatabase, openWebFile } from '#src/database/open.ts'
 import type { Schema, WebDatabase } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
 import { everyTable } from '#src/testing/every-table.ts'
+import { grantCoins } from '#src/testing/grant-coins.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
 import { runCli } from '#src/testing/run-cli.ts'
@@ -103,7 +103,7 @@ describeWithMariadb('the copy between databases', (server) => {
     for (const db of [moved, back]) {
       const fresh = { login: 'new', email: 'new@example.com', passwordHash: 'x' }
       const { id } = await createAccounts(db).create(fresh)
-      await createLedger(db).grant(id, 5, 'new')
+      await grantCoins(db, id, 5)
       expect([
         id,
         (await auditLedger(db)).filter((line) => /balance|zero/.test(line)),

@@ -5,15 +5,15 @@ import {
   shellParts,
 } from '#e2e/fixtures/axe.ts'
 import { logInAsDemo } from '#e2e/fixtures/player.ts'
-import { languages, paths } from '#e2e/fixtures/site.ts'
+import { type Languages, languagesOfTurn, namesOf, paths } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/warm.ts'
 import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
 
 /** Texts differ in length and words: what is open stays open while the language changes. */
-async function inEachLanguage(
+async function inLanguages(
   page: Page,
+  chosen: Languages,
   check: () => Promise<void>,
-  chosen: readonly (typeof languages)[number][] = languages,
 ): Promise<void> {
   const portal = new PortalPage(page)
   for (const { language } of chosen) {
@@ -26,16 +26,9 @@ async function inEachLanguage(
 
 const withoutScroll = ['/', '/vote/hopzone/1']
 
-/** `npm test` looks at each page in one language, by turns, and CI in all of them. */
-const languagesOf = (page: number) =>
-  process.env.WITHOUT_LONG_TESTS
-    ? languages.filter((_, index) => index === page % languages.length)
-    : languages
-
 for (const [index, path] of paths.entries()) {
-  const chosen = languagesOf(index)
-  const names = chosen.map(({ language }) => language).join(', ')
-  test(`${path} rests, axe finds nothing on ${path}, on phone and desktop, and it reflows at 320 px, in ${names} (§2.1, §2.4)`, async ({
+  const chosen = languagesOfTurn(index)
+  test(`${path} rests, axe finds nothing on ${path}, on phone and desktop, and it reflows at 320 px, in ${namesOf(chosen)} (§2.1, §2.4)`, async ({
     page,
     portal,
     request,
@@ -53,16 +46,20 @@ for (const [index, path] of paths.entries()) {
       await page.setViewportSize({ width: 320, height: 640 })
       await portal.expectNoOverflow()
     }
-    await inEachLanguage(page, check, chosen)
+    await inLanguages(page, chosen, check)
   })
 }
 
-test('axe finds nothing with the menus open, in each language', async ({
+const ofMenus = languagesOfTurn(0)
+const ofErrors = languagesOfTurn(1)
+const ofForms = languagesOfTurn(2)
+
+test(`axe finds nothing with the menus open, in ${namesOf(ofMenus)}`, async ({
   page,
   portal,
 }) => {
   await portal.open('/')
-  await inEachLanguage(page, async () => {
+  await inLanguages(page, ofMenus, async () => {
     await portal.openVoteMenu()
     await expectNoBarriers(page)
     await page.setViewportSize({ width: 360, height: 800 })
@@ -72,14 +69,14 @@ test('axe finds nothing with the menus open, in each language', async ({
   })
 })
 
-test('axe finds nothing on the account card with errors, in each language, and on its links', async ({
+test(`axe finds nothing on the account card with errors, in ${namesOf(ofErrors)}, and on its links`, async ({
   page,
   portal,
 }) => {
   await portal.open('/account')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await inEachLanguage(page, () => expectNoBarriersAtAnyWidth(page, shellParts))
+  await inLanguages(page, ofErrors, () => expectNoBarriersAtAnyWidth(page, shellParts))
   for (const link of ['#reset=old', '#confirm=old', '#end-sessions=old']) {
     // From another page, because a new fragment alone is no new document.
     await page.goto('about:blank')
@@ -92,7 +89,7 @@ const openers = (page: Page) => page.getByRole('main').locator('button[aria-expa
 /** Of the first character: one sends coins, the other turns premium on. */
 const openersOfCharacter = (page: Page) => openers(page).and(page.locator('li button'))
 
-test('axe finds nothing on the dashboard with forms, errors and records open, in each language', async ({
+test(`axe finds nothing on the dashboard with forms, errors and records open, in ${namesOf(ofForms)}`, async ({
   page,
   portal,
   request,
@@ -105,7 +102,7 @@ test('axe finds nothing on the dashboard with forms, errors and records open, in
   await page.getByRole('spinbutton').fill('100000')
   for (const summary of await page.locator('summary').all()) await summary.click()
   // The texts change under the form, which keeps what was typed.
-  await inEachLanguage(page, async () => {
+  await inLanguages(page, ofForms, async () => {
     await expect(page.getByRole('spinbutton')).toHaveValue('100000')
     await expectNoBarriersAtAnyWidth(page, shellParts)
   })

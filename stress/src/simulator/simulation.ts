@@ -6,6 +6,7 @@ import type { CoinChannel } from 'api/src/config/coin-channel.ts'
 import { parseEnv } from 'api/src/config/env.ts'
 import { readRealmFile } from 'api/src/config/realm-file.ts'
 import { createRandom, type Random } from 'api/src/demo/random.ts'
+import { grantCoins } from 'api/src/testing/grant-coins.ts'
 import type { Engine } from 'api/src/testing/mariadb/layouts.ts'
 import type { Mariadb } from 'api/src/testing/mariadb/server.ts'
 import type { FastifyInstance } from 'fastify'
@@ -86,7 +87,7 @@ export async function openSimulation(
 export async function openAccount(site: FastifyInstance) {
   const email = 'hero@example.com'
   const account = await site.web.accounts.create({ login, email, passwordHash: '' })
-  await site.web.ledger.grant(account.id, 1_000_000_000, 'stress')
+  await grantCoins(site.webDatabase, account.id, 1_000_000_000)
   return account
 }
 

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, jest } from '@jest/globals'
-import { createLedger } from '#src/coins/ledger/ledger.ts'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import { parseEnv } from '#src/config/env.ts'
 import { openWebDatabase } from '#src/database/open.ts'
 import { runCliProcess } from '#src/testing/cli-process.ts'
+import { grantCoins } from '#src/testing/grant-coins.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { startMariadb } from '#src/testing/mariadb/server.ts'
 import { runCli } from '#src/testing/run-cli.ts'
@@ -37,7 +37,7 @@ async function openSite(env: Env) {
     .select('id')
     .where('login', '=', 'demo')
     .executeTakeFirstOrThrow()
-  await createLedger(db).grant(id, 100_000, 'rehearsal')
+  await grantCoins(db, id, 100_000)
   const { token } = (
     await site.post('/auth/login', { login: 'demo', password: 'demo1234' })
   ).body

@@ -4,13 +4,14 @@ import { createLedger, LedgerError, post, toGrant } from '#src/coins/ledger/ledg
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import type { Db, Tx } from '#src/database/schema.ts'
 import { transaction } from '#src/database/transaction.ts'
+import { grantCoins } from '#src/testing/grant-coins.ts'
 import { checkFailed } from '#src/testing/raw-sql.ts'
 import { countRows, openFastDatabase } from '#src/testing/test-app.ts'
 
 describe('the ledger', () => {
   it('names whose side each entry is on, and what it was for', async () => {
-    const { db, ledger, player } = await setUp()
-    await ledger.grant(player, 500, 'welcome')
+    const { db, player } = await setUp()
+    await grantCoins(db, player, 500, 'welcome')
     const bill = [
       { party: { player }, amount: -30 },
       { party: { house: 'premium' as const }, amount: 50 },
@@ -39,9 +40,9 @@ describe('the ledger', () => {
   it('gives coins that come from somewhere, once for each reference', async () => {
     const { db, ledger, player } = await setUp()
     expect(await ledger.balance(player)).toBe(0)
-    await ledger.grant(player, 500, 'welcome')
-    await ledger.grant(player, 500, 'welcome')
-    await ledger.grant(player, 20, 'event')
+    await grantCoins(db, player, 500, 'welcome')
+    await grantCoins(db, player, 500, 'welcome')
+    await grantCoins(db, player, 20, 'event')
     expect(await ledger.balance(player)).toBe(520)
     expect(await total(db)).toBe(0)
   })
@@ -76,7 +77,7 @@ describe('the ledger', () => {
 
   it('tells the latest movements, each with the balance and debt after it', async () => {
     const { db, ledger, player } = await setUp()
-    await ledger.grant(player, 10, 'welcome')
+    await grantCoins(db, player, 10, 'welcome')
     const [kind, detail] = ['chargeback', null] as const
     const owed = [
       { party: { house: 'sales' as const }, amount: 15 },
@@ -84,7 +85,7 @@ describe('the ledger', () => {
       { party: { owedBy: player }, amount: -5 },
     ]
     await transaction(db, (tx) => post(tx, { kind, reference: 'back', entries: owed }))
-    await ledger.grant(player, 20, 'event')
+    await grantCoins(db, player, 20, 'event')
     const [event, back, ...others] = await ledger.history(player, 2)
     expect(event).toMatchObject({ kind: 'grant', amount: 20, balance: 20, debt: 5 })
     expect(back).toMatchObject({ kind, detail, amount: -10, balance: 0, debt: 5 })
@@ -93,8 +94,8 @@ describe('the ledger', () => {
 
   it('never leaves a player with less than nothing', async () => {
     const { db, ledger, player } = await setUp()
-    await ledger.grant(player, 10, 'welcome')
-    await expect(ledger.grant(player, -11, 'theft')).rejects.toThrow(
+    await grantCoins(db, player, 10, 'welcome')
+    await expect(grantCoins(db, player, -11, 'theft')).rejects.toThrow(
       new LedgerError(`theft would overdraw player:${player}`),
     )
     expect(await ledger.balance(player)).toBe(10)
@@ -102,8 +103,8 @@ describe('the ledger', () => {
   })
 
   it('keeps a player above zero even where code would not', async () => {
-    const { db, ledger, player } = await setUp()
-    await ledger.grant(player, 10, 'welcome')
+    const { db, player } = await setUp()
+    await grantCoins(db, player, 10, 'welcome')
     const stolen = db.updateTable('ledgerAccounts').set({ balance: -1 })
     const steal = stolen.where('ownerId', 'is not', null).execute()
     await expect(steal).rejects.toThrow(checkFailed)
@@ -116,8 +117,8 @@ describe('the ledger', () => {
   })
 
   it('is found out when a balance is not what its entries say', async () => {
-    const { db, ledger, player } = await setUp()
-    await ledger.grant(player, 10, 'welcome')
+    const { db, player } = await setUp()
+    await grantCoins(db, player, 10, 'welcome')
     expect(await auditLedger(db)).toEqual([])
     const spoilt = db.updateTable('ledgerAccounts').set({ balance: 11 })
     await spoilt.where('ownerId', 'is not', null).execute()
@@ -127,8 +128,8 @@ describe('the ledger', () => {
   })
 
   it('lets nobody change what is written', async () => {
-    const { db, ledger, player } = await setUp()
-    await ledger.grant(player, 10, 'welcome')
+    const { db, player } = await setUp()
+    await grantCoins(db, player, 10, 'welcome')
     for (const change of [
       'UPDATE ledger_entries SET amount = 1000',
       'DELETE FROM ledger_entries',

@@ -1,7 +1,6 @@
 import type { CoinMovement, CoinMovementKind } from 'shared-api/contract'
-import type { Db, Tx, WebDatabase } from '#src/database/schema.ts'
+import type { Db, Tx } from '#src/database/schema.ts'
 import { insertNew, isRefusedByRule } from '#src/database/statements.ts'
-import { transaction } from '#src/database/transaction.ts'
 
 type Party =
   | { player: number }
@@ -20,14 +19,10 @@ export class LedgerError extends Error {
   override name = 'LedgerError'
 }
 
-export function createLedger(db: WebDatabase) {
+export function createLedger(db: Db) {
   return {
     balance: (accountId: number) => balanceOf(db, { player: accountId }),
     debt: async (accountId: number) => 0 - (await balanceOf(db, { owedBy: accountId })),
-    /** In a transaction of its own. @param reference identifies the cause; a second grant with it changes nothing */
-    async grant(accountId: number, coins: number, reference: string) {
-      await transaction(db, (tx) => post(tx, toGrant(accountId, coins, reference)))
-    },
     history: (accountId: number, limit: number) => historyOf(db, accountId, limit),
   }
 }

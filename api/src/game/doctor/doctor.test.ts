@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
+import { grantCoins } from '#src/testing/grant-coins.ts'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
 import { examineAs, grantRights } from '#src/testing/mariadb/examine-as.ts'
 import { spelling } from '#src/testing/mariadb/layouts.ts'
@@ -32,7 +33,7 @@ describeWithMariadb('the realm doctor', (server) => {
       const changed = await visitor.changePassword(token, 'segredo99', 'outra-senha1')
       expect(changed.statusCode).toBe(200)
       const account = await app.web.accounts.findByLogin('anna')
-      await app.web.ledger.grant(account?.id ?? 0, 500, 'test')
+      await grantCoins(app.webDatabase, account?.id ?? 0, 500)
       const order = { charName: 'João', amount: 5 }
       expect((await visitor.post('/game/send-coins', order, token)).statusCode).toBe(200)
       expect(await app.game.accounts.ban('anna')).toBe(true)

@@ -3,6 +3,7 @@ import { createConnection } from 'mysql2/promise'
 import { auditLedger } from '#src/coins/ledger/ledger-audit.ts'
 import type { CoinChannel } from '#src/config/coin-channel.ts'
 import type { DeliverySession } from '#src/game/coins/coins.ts'
+import { grantCoins } from '#src/testing/grant-coins.ts'
 import { type Engine, type LayoutName, spelling } from '#src/testing/mariadb/layouts.ts'
 import { queueTable } from '#src/testing/mariadb/queues.ts'
 import { createRealm } from '#src/testing/mariadb/realm.ts'
@@ -71,7 +72,7 @@ export async function openRealmShop(server: Mariadb, options: ShopOptions = {}) 
   const { app, dataDir, env, query, visitor } = site
   const { token } = (await visitor.logIn(login)).json()
   const account = await app.web.accounts.findByLogin(login)
-  await app.web.ledger.grant(account?.id ?? 0, 500, 'test')
+  await grantCoins(app.webDatabase, account?.id ?? 0, 500)
 
   const column = async (name: 'id' | 'state' | 'step' | 'reason' | 'queueSecond') => {
     const rows = await app.webDatabase
