@@ -167,7 +167,7 @@ export async function startShop(options: Options = {}) {
 let prepared: string | null = null
 
 afterAll(() => {
-  if (prepared) removeFolder(prepared)
+  if (prepared) return removeFolder(prepared)
 })
 
 /** Creates the demo realm and its account only once, because that takes longer than most tests. */

@@ -15,6 +15,7 @@ import { generateRealm } from '#src/demo/generate-realm.ts'
 import {
   databaseOf,
   openFresh,
+  releaseDatabase,
   runsOnMariadb,
 } from '#src/testing/mariadb/fresh-database.ts'
 import { runSql } from '#src/testing/raw-sql.ts'
@@ -67,7 +68,7 @@ export function shareApp(options: Options = {}): () => TestApp {
   })
   afterAll(async () => {
     for (const { app } of running) await app.close()
-    removeFolder(folder)
+    await removeFolder(folder)
   })
   return () => {
     const [shared] = running
@@ -139,6 +140,7 @@ export function makeFolder(): string {
   return mkdtempSync(join(tmpdir(), 'aurora-api-'))
 }
 
-export function removeFolder(path: string): void {
+export async function removeFolder(path: string): Promise<void> {
+  await releaseDatabase(path)
   rmSync(path, { recursive: true, force: true })
 }
