@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import JsdomEnvironment from 'jest-environment-jsdom'
 
 /** Of a `Blob`: jsdom has the older way alone. */
@@ -17,7 +18,8 @@ export default class extends JsdomEnvironment {
     const aborting = { AbortController, AbortSignal }
     const fetching = { fetch, Headers, Request, Response }
     const converting = { structuredClone, TextDecoder, TextEncoder }
-    Object.assign(global, { ...aborting, ...fetching, ...converting })
+    const requireNatively = createRequire(import.meta.url)
+    Object.assign(global, { ...aborting, ...fetching, ...converting, requireNatively })
     global.Blob.prototype.text = function () {
       return readText(global, this)
     }

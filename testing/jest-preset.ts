@@ -82,7 +82,13 @@ export function nodePreset(packageDir: string): Config {
 export function browserPreset(packageDir: string): Config {
   return {
     ...named(packageDir),
-    transform: { '\\.tsx?$': compiled, ...assets },
+    transform: {
+      // A table of some hundred modules, read by each suite.
+      '/node_modules/aria-query/': join(here, 'native-modules.ts'),
+      '\\.tsx?$': compiled,
+      ...assets,
+    },
+    transformIgnorePatterns: ['/node_modules/(?!\\.pnpm|aria-query/)'],
     moduleNameMapper: bundledLibraries,
     testEnvironment: join(here, 'browser-environment.mjs'),
     setupFilesAfterEnv: [join(here, 'time-limits.ts'), join(here, 'browser-setup.ts')],

@@ -13,7 +13,9 @@ function passOn(source: string, path: string, target: Target): string {
   if (!target.supportsDynamicImport)
     return path.endsWith('.ts') ? stripTypeScriptTypes(source) : source
   const loaded = `requireNatively(${JSON.stringify(path)})`
-  if (!target.supportsStaticESM) return `module.exports = ${loaded}`
+  // The environments that come with Jest do not have it.
+  if (!target.supportsStaticESM)
+    return `if (globalThis.requireNatively) module.exports = ${loaded}\nelse {${source}}`
   const names = Object.keys(require(path)).filter((name) => name !== 'module.exports')
   return [
     `const loaded = ${loaded}`,
