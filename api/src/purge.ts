@@ -7,6 +7,7 @@ import type { Schema, WebDatabase } from '#src/database/schema.ts'
 import { removeOldTurns } from '#src/database/transaction.ts'
 import { day, minute } from '#src/durations.ts'
 import { keyLifetimes } from '#src/http/idempotency-keys.ts'
+import { eachRow } from '#src/jobs/each-row.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 
 /** Small enough that no request waits for it. */
@@ -47,14 +48,9 @@ export function createPurge(db: WebDatabase, { auditDays, now = Date.now }: Opti
   ]
 
   return async () => {
-    const failures: unknown[] = []
-    for (const removeSome of purges) {
-      try {
-        while (await removeSome()) await setImmediate()
-      } catch (error) {
-        failures.push(error)
-      }
-    }
+    const failures = await eachRow(purges, async (removeSome) => {
+      while (await removeSome()) await setImmediate()
+    })
     if (failures.length > 0) throw failures[0]
   }
 }

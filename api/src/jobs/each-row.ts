@@ -2,10 +2,10 @@
 const most = 3
 
 type Options<Row> = {
-  /** Must not throw. */
-  onFailure: (error: unknown, row: Row) => unknown
-  /** Whether the service that the rows need is away, and not this row at fault. */
-  isAway: (error: unknown) => boolean
+  /** Must not throw. Without it, the failures are only returned. */
+  onFailure?: (error: unknown, row: Row) => unknown
+  /** Whether the service that the rows need is away, and not this row at fault. Without it, every row is tried. */
+  isAway?: (error: unknown) => boolean
 }
 
 /**
@@ -18,7 +18,7 @@ type Options<Row> = {
 export async function eachRow<Row>(
   rows: readonly Row[],
   work: (row: Row) => unknown,
-  { onFailure, isAway }: Options<Row>,
+  { onFailure = () => {}, isAway = () => false }: Options<Row> = {},
 ): Promise<unknown[]> {
   const failures: unknown[] = []
   let inARow = 0

@@ -142,9 +142,6 @@ type Sources = {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** A payment that fails keeps no other waiting; then the order as a whole has failed. */
-const untilTheLast = { onFailure: () => {}, isAway: () => false }
-
 /** In case webhooks were lost. */
 export function createReconcile({ db, provider, apply, log }: Sources) {
   const orders = createOrders(db)
@@ -153,7 +150,8 @@ export function createReconcile({ db, provider, apply, log }: Sources) {
     const found = await provider.paymentsOf(id)
     // The result of a search may contain payments of other orders.
     const payments = found.filter((payment) => payment.external_reference === id)
-    const failures = await eachRow(payments, apply, untilTheLast)
+    const failures = await eachRow(payments, apply)
+    // One payment that fails fails the order, after the others were applied.
     if (failures.length > 0) throw failures[0]
     const order = await orders.find(id)
     if (order) await orders.setChecked(order, Date.now())
