@@ -41,10 +41,9 @@ function createPayment(id: number, preference: Preference, status: PaymentStatus
 
 export type Payment = ReturnType<typeof createPayment>
 
-type StoredPayment = Payment & { preferenceId: string }
 type Records = {
   preferences: Record<string, Preference>
-  payments: Record<string, StoredPayment>
+  payments: Record<string, Payment>
 }
 
 const firstPayment = 1_300_000_000
@@ -64,10 +63,12 @@ export function openShop(file?: string) {
     writeFileSync(`${file}.tmp`, JSON.stringify(records), { mode: 0o600 })
     renameSync(`${file}.tmp`, file)
   }
-  const reported = ({ preferenceId: _, ...payment }: StoredPayment): Payment => ({
-    ...payment,
-    ...overrides.get(payment.id),
-  })
+  const reported = (payment: Payment) => ({ ...payment, ...overrides.get(payment.id) })
+  /** The latest checkout of an order. */
+  const preferenceFor = (orderId?: string): Preference | undefined =>
+    Object.values(records.preferences).findLast(
+      ({ externalReference }) => externalReference === orderId,
+    )
   const newest = () =>
     Object.values(records.payments)
       .sort((a, b) => b.id - a.id)
@@ -83,20 +84,12 @@ export function openShop(file?: string) {
     preference: (id: string): Preference | undefined => records.preferences[id],
     isExpired: ({ expiresAt }: Preference): boolean =>
       expiresAt !== undefined && Date.now() >= expiresAt,
-    /** The latest checkout of an order. */
-    preferenceFor: (orderId: string): Preference | undefined =>
-      Object.values(records.preferences).findLast(
-        ({ externalReference }) => externalReference === orderId,
-      ),
-    preferenceOf(payment: Payment): Preference | undefined {
-      return records.preferences[records.payments[payment.id]?.preferenceId ?? '']
-    },
+    preferenceFor,
+    preferenceOf: ({ id }: Payment): Preference | undefined =>
+      preferenceFor(records.payments[id]?.external_reference),
     pay(preference: Preference, status: PaymentStatus): Payment {
       const id = firstPayment + Object.keys(records.payments).length
-      const payment = {
-        ...createPayment(id, preference, status),
-        preferenceId: preference.id,
-      }
+      const payment = createPayment(id, preference, status)
       records.payments[id] = payment
       save()
       return reported(payment)
