@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { Payment, Preference } from './shop.ts'
 
 export type Webhook = { url: string; headers: Record<string, string>; body: string }
@@ -9,26 +10,24 @@ export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** Repeated until they are accepted. @param send replaces the request over the network; returns the status */
 export function createWebhooks(secret: string, send = post) {
-  const timers = new Set<NodeJS.Timeout>()
+  const closing = new AbortController()
+  const { signal } = closing
 
   const deliver = async (webhook: Webhook, attempt = 0): Promise<void> => {
     const status = await send(webhook).catch(() => 0)
     const pause = retries[attempt]
     if (status === 200 || status === 201 || pause === undefined) return
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      void deliver(webhook, attempt + 1)
-    }, pause)
-    timers.add(timer.unref())
+    setTimeout(pause, undefined, { ref: false, signal }).then(
+      () => deliver(webhook, attempt + 1),
+      () => {},
+    )
   }
 
   return {
     /** Resolves after the first attempt. */
     notify: (payment: Payment, preference: Preference): Promise<void> =>
       deliver(compose(payment, preference, secret)),
-    close() {
-      for (const timer of timers) clearTimeout(timer)
-    },
+    close: () => closing.abort(),
   }
 }
 
