@@ -83,15 +83,15 @@ const top = 10
 /** The length of the lists that are read, and so the longest that clients can get. */
 const mostEntries = 100
 
-function listView(request: FastifyRequest) {
-  const { limit = top } = queryOf(request)
+function listView({ query }: FastifyRequest) {
+  const { limit = top } = query as RankingQuery
   return { name: `${limit}`, pick: (list: readonly unknown[]) => list.slice(0, limit) }
 }
 
 /** @param names of the lists; a query for an unknown list gets all of them */
 function rankingView<Name extends string>(names: readonly Name[]) {
-  return (request: FastifyRequest) => {
-    const { limit = top, list } = queryOf(request)
+  return ({ query }: FastifyRequest) => {
+    const { limit = top, list } = query as RankingQuery
     const wanted = names.find((name) => name === list)
     return {
       name: `${limit} ${wanted}`,
@@ -104,8 +104,4 @@ function rankingView<Name extends string>(names: readonly Name[]) {
         ),
     }
   }
-}
-
-function queryOf({ query }: FastifyRequest): RankingQuery {
-  return query as RankingQuery
 }
