@@ -138,8 +138,6 @@ export function readGameDatabases(game: string, login?: string | null, read?: st
   }
 }
 
-export type PaymentsConfig = NonNullable<Config['payments']>
-
 /** `isLive`: payments move real money. Payments of the other kind are held. */
 function toPayments(variables: Variables) {
   const {

@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { minute } from '#src/durations.ts'
-import type { Recipient } from '#src/mail/new-mail.ts'
+import type { NewMail } from '#src/mail/new-mail.ts'
 import { createOutbox } from '#src/mail/outbox.ts'
 import { createMailer } from '#src/mail/plugin.ts'
 import type { Message } from '#src/mail/transport.ts'
@@ -8,7 +8,7 @@ import { createKeyring } from '#src/secrets/secrets.ts'
 import { receipt } from '#src/testing/mailbox.ts'
 import { countRows, openFastDatabase, whenTestEnds } from '#src/testing/test-app.ts'
 
-const ana: Recipient = { address: 'ana@example.com', language: 'en' }
+const ana: NewMail['to'] = { address: 'ana@example.com', language: 'en' }
 
 describe('a mail', () => {
   it('says who sends it, whatever the realm is called', async () => {
@@ -166,7 +166,7 @@ async function setUp({
     tried,
     failures,
     ended,
-    order: (to: Recipient, expiresAt = Date.now() + 60 * minute) =>
+    order: (to: NewMail['to'], expiresAt = Date.now() + 60 * minute) =>
       outbox.add({ to, letter: receipt, expiresAt }),
     waiting: () => countRows(db, 'outbox'),
   }

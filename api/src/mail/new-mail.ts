@@ -37,11 +37,9 @@ export type PurchaseReceipt = {
 /** A part of a queued mail. `requestId`: the request that caused it; none if a job did. */
 export type MailPart = MailData & { requestId?: string }
 
-/** Mails to an empty address are not sent: accounts created in the game may have none. */
-export type Recipient = { address: string; language: Language }
-
 export type NewMail = {
-  to: Recipient
+  /** Nothing is sent to an empty address: accounts created in the game may have none. */
+  to: { address: string; language: Language }
   letter: MailData
   /** Epoch milliseconds. After this the mail is useless. */
   expiresAt: number

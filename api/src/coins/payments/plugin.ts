@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import { createCheckout } from '#src/coins/orders/checkout.ts'
 import { createApplyPayment, createReconcile } from '#src/coins/payments/apply-payment.ts'
 import { createMercadoPago } from '#src/coins/payments/mercado-pago.ts'
-import type { PaymentsConfig } from '#src/config/env.ts'
+import type { Config } from '#src/config/env.ts'
 import { repeat } from '#src/jobs/repeat.ts'
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ export const payments = fp(
 
 function openPayments(
   app: FastifyInstance,
-  { url, token, webhookSecret, isLive }: PaymentsConfig,
+  { url, token, webhookSecret, isLive }: NonNullable<Config['payments']>,
 ) {
   const { webDatabase: db, log } = app
   const provider = createMercadoPago({ url, token })
