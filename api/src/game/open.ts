@@ -1,7 +1,6 @@
 import { type Dialect, Kysely, type LogEvent } from 'kysely'
 import type { Config } from '#src/config/env.ts'
 import { unusableDatabase } from '#src/config/start-error.ts'
-import type { DeliveryLock } from '#src/game/coins/coins.ts'
 import { GameLayoutError } from '#src/game/errors.ts'
 import type { GameDatabase } from '#src/game/layout/concepts.ts'
 import { createLayout, type DatabaseFacts, type Needs } from '#src/game/layout/layout.ts'
@@ -52,7 +51,13 @@ async function openDemoRealm(
         game: database,
         login: database,
         scans,
-        lock: withoutLock(db),
+        // A statement that this process began cannot outlive it, and no game server plays here.
+        lock: {
+          run: (_, work) => work(db),
+          isUnderWay: async () => false,
+          quiet: async () => {},
+          turnMs: 1_000,
+        },
         channel: 'stack',
         timeZone,
       }),
@@ -68,16 +73,6 @@ async function openDemoRealm(
   } catch (error) {
     await opened.disposeAsync()
     throw unusableDatabase(path, error)
-  }
-}
-
-/** A statement that this process began cannot outlive it, and no game server plays in the demo realm. */
-function withoutLock(db: Kysely<GameDatabase>): DeliveryLock {
-  return {
-    run: (_, work) => work(db),
-    isUnderWay: async () => false,
-    quiet: async () => {},
-    turnMs: 1_000,
   }
 }
 
