@@ -1,9 +1,6 @@
 import type { MessageKey } from 'shared-api/contract'
 
-const game = 'Lineage'
 let commonPasswords: Promise<ReadonlySet<string>> | undefined
-/** Shorter words of a realm's name are articles and similar. */
-const shortestRealmWord = 4
 
 /** @returns the message for the player; null if the password is fine (NIST SP 800-63B, blocklist) */
 export async function weaknessOf(
@@ -16,12 +13,16 @@ export async function weaknessOf(
     login,
     email.replace(/@.*/, ''),
     realmName,
-    ...realmWords.filter((word) => word.length >= shortestRealmWord),
-    game,
+    // Shorter ones are articles and similar.
+    ...realmWords.filter(({ length }) => length >= 4),
+    'Lineage',
   ]
   if (names.some((name) => isDerived(password, name))) return 'auth.passwordIsName'
-  const isEasy = isPattern(password) || (await isCommonPassword(password))
-  return isEasy ? 'auth.passwordTooEasy' : null
+  if (isPattern(password)) return 'auth.passwordTooEasy'
+  // Loaded with the first new password, because it would slow down the start.
+  commonPasswords ??= readList()
+  const isCommon = (await commonPasswords).has(password.toLowerCase())
+  return isCommon ? 'auth.passwordTooEasy' : null
 }
 
 /** Whether a password is a name with only digits and punctuation added; also repeated or backwards. */
@@ -47,12 +48,6 @@ function isPattern(password: string): boolean {
   const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, i) => code - (codes[i] ?? 0)))
   return steps.size === 1 && (steps.has(1) || steps.has(-1))
-}
-
-async function isCommonPassword(password: string): Promise<boolean> {
-  // Loaded with the first new password, because it would slow down the start.
-  commonPasswords ??= readList()
-  return (await commonPasswords).has(password.toLowerCase())
 }
 
 /** Only the passwords of a length that the game client allows: 18,000 of 49,000. */
