@@ -33,8 +33,6 @@ type Options = {
   baseUrl?: string
 }
 
-const timeoutMs = 15_000
-
 const isRecord = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -50,7 +48,7 @@ async function openHttp(baseURL: string): Promise<AxiosInstance> {
     baseURL,
     // Every path stays below `baseURL`, so that no token goes to another host.
     allowAbsoluteUrls: false,
-    timeout: timeoutMs,
+    timeout: 15_000,
     adapter: 'fetch',
   })
 }

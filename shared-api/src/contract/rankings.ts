@@ -35,13 +35,11 @@ export const PlayerRanking = titled('PlayerRanking', {
 })
 export type PlayerRanking = Static<typeof PlayerRanking>
 
-const clanName = text
-
 export const ClanRanking = titled('ClanRanking', {
-  pvp: Type.Array(Type.Object({ clanName, totalPvp: Amount })),
-  pk: Type.Array(Type.Object({ clanName, totalPk: Amount })),
-  active: Type.Array(Type.Object({ clanName, memberCount: count, totalExp: Amount })),
-  level: Type.Array(Type.Object({ clanName, clanLevel: count })),
+  pvp: Type.Array(Type.Object({ clanName: text, totalPvp: Amount })),
+  pk: Type.Array(Type.Object({ clanName: text, totalPk: Amount })),
+  active: Type.Array(Type.Object({ clanName: text, memberCount: count, totalExp: Amount })),
+  level: Type.Array(Type.Object({ clanName: text, clanLevel: count })),
 })
 export type ClanRanking = Static<typeof ClanRanking>
 

@@ -64,14 +64,11 @@ const gameProblems = [
 ] as const
 export type GameProblem = (typeof gameProblems)[number]
 
-/** Why nothing can be stored. */
-const diskProblems = ['disk-full', 'disk-read-only', 'disk-failed'] as const
-
 const Outage = titled('Outage', {
   part: Type.Enum(['web', 'disk', 'game'], {
     description: 'The web database, the disk that it is on, or the game database',
   }),
-  problem: Type.Enum([...gameProblems, ...diskProblems]),
+  problem: Type.Enum([...gameProblems, 'disk-full', 'disk-read-only', 'disk-failed']),
   since: Type.String({ format: 'date-time', description: 'When it was first seen' }),
 })
 
