@@ -13,6 +13,7 @@ const [command, ...args] = process.argv.slice(2)
 const neededMajor = 24
 const npm = findNpm()
 
+/** @param {string} message */
 function stop(message) {
   console.error(message)
   process.exit(1)
@@ -38,13 +39,18 @@ function hasNpmGone() {
   )
 }
 
+/** @param {number | string} pid */
 function parentOf(pid) {
   // The name of the program comes first, and may contain anything.
   const [, parent] = /.*\) \S (\d+)/s.exec(readProcess(pid, 'stat')) ?? []
   return parent
 }
 
-/** Empty where there is no /proc. The shell of macOS replaces itself. */
+/**
+ * Empty where there is no /proc. The shell of macOS replaces itself.
+ * @param {number | string} pid
+ * @param {string} file
+ */
 function readProcess(pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

@@ -4,6 +4,7 @@
  */
 let isStopping = false
 
+/** @param {NodeJS.Signals} signal */
 function stopping(signal) {
   isStopping = true
   // A script without a handler of its own ends, as it would without this one.

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { dirname, join } from 'node:path/posix'
+import { basename, dirname, join } from 'node:path/posix'
 import { listFiles } from '#src/docs/repository.ts'
 import { root, stateDir } from '#src/portal/apps.ts'
 import { run, StepFailed } from '#src/portal/run.ts'
@@ -20,10 +20,10 @@ export function lint(): Promise<Outcome> {
   return check('lint', 'biome', ['check', '--error-on-warnings', '.'])
 }
 
-/** Folders whose sources are typed in their own way: packages, and parts of them that run elsewhere. */
+/** Folders whose sources are typed in their own way: the root for all that runs in Node, and those of pages. */
 const foldersWithTypes = () =>
   listFiles(root)
-    .filter((file) => file.endsWith('/tsconfig.json'))
+    .filter((file) => basename(file) === 'tsconfig.json')
     .map((file) => dirname(file))
     .sort()
 
