@@ -86,7 +86,8 @@ export function quietErrors(tell: Report) {
   }
 }
 
-const messageOf = (error: unknown) =>
+/** The beginning of an error's message: lines of the log and of the history must not be longer. */
+export const messageOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).slice(0, longestMessage)
 
 /** Where it was thrown and why, without its message. */

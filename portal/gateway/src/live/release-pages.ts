@@ -5,6 +5,7 @@ import { collectAnswers, type Material, maxPageData } from '#src/api/cached-resp
 import type { PublicReads } from '#src/api/public-reads.ts'
 import type { LiveEnvironment } from '#src/environment/live-environment.ts'
 import type { LoadedRelease } from '#src/environment/loaded-release.ts'
+import { messageOf } from '#src/http/errors.ts'
 import type { Page } from '#src/http/send.ts'
 
 /** A page that shows times relative to now is rendered again this often, in milliseconds. */
@@ -12,9 +13,6 @@ const timedMs = 60_000
 
 /** The longest rest of a page that fails, in milliseconds, however often its data changes. */
 const longestRestMs = 600_000
-
-/** A line in the history must not be longer. */
-const maxReason = 200
 
 type Rendered = {
   page: Page
@@ -44,12 +42,6 @@ export type LiveOptions = {
   pageLimitMs: number
   liveWaitMs: number
 }
-
-/** The first line of an error: the lines below are its stack. */
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error))
-    .replace(/\n.*/s, '')
-    .slice(0, maxReason)
 
 export type ReleasePages = Awaited<ReturnType<typeof openReleasePages>>
 export type RenderState = ReturnType<ReleasePages['state']>
@@ -135,7 +127,9 @@ export async function openReleasePages(
           await render(path, language, material).catch((cause: unknown) => {
             if (isClosed) return
             const { version } = material
-            fail(key, { app, path, language, version, reason: reasonOf(cause) }, cause)
+            // The lines below the first are its stack.
+            const [reason = ''] = messageOf(cause).split('\n')
+            fail(key, { app, path, language, version, reason }, cause)
           })
         }
       }
