@@ -44,14 +44,6 @@ const irregular = (path: string) =>
     'a build has regular files only: build the app again',
   )
 
-/** @returns null if the error says that there is no file */
-function explain(error: NodeJS.ErrnoException, path: string): null {
-  // A link, or a socket.
-  if (error.code === 'ELOOP' || error.code === 'ENXIO') throw irregular(path)
-  const hint = 'run this as the user who built the app, or let this user read it'
-  return ifMissing(null, hint)(error)
-}
-
 /**
  * Reads a file of a build that this portal did not make.
  * @param checkSize throws if the file has not the right size, before its content is read
@@ -71,8 +63,12 @@ export async function readRegularFile(
     if (!found.isFile()) throw irregular(path)
     checkSize(found.size)
     return await handle.readFile()
-  } catch (error) {
-    return explain(error as NodeJS.ErrnoException, path)
+  } catch (thrown) {
+    const error = thrown as NodeJS.ErrnoException
+    // A link, or a socket.
+    if (error.code === 'ELOOP' || error.code === 'ENXIO') throw irregular(path)
+    const hint = 'run this as the user who built the app, or let this user read it'
+    return ifMissing(null, hint)(error)
   }
 }
 
