@@ -19,16 +19,6 @@ function setFlagOnce(key: string, value: string): boolean {
   }
 }
 
-function takeFlag(key: string): string | null {
-  try {
-    const value = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
-    return value
-  } catch {
-    return null
-  }
-}
-
 const answerTimeoutMs = 3_000
 
 /** Fetches the id of the release that this visitor would get now; null on any failure. */
@@ -136,5 +126,12 @@ export function dropOverride(
 
 /** Returns, once, the remote whose override the previous document dropped; null if there was none. */
 export function takeDroppedOverride(overrides: readonly Override[]): string | null {
-  return overrides.length > 0 ? null : takeFlag(droppedKey)
+  if (overrides.length > 0) return null
+  try {
+    const dropped = sessionStorage.getItem(droppedKey)
+    sessionStorage.removeItem(droppedKey)
+    return dropped
+  } catch {
+    return null
+  }
 }
