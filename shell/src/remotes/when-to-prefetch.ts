@@ -1,11 +1,6 @@
 import { whenIdle } from '#src/when.ts'
 import type { Prefetch } from './prefetch.ts'
 
-const whenLoaded = (run: () => void) =>
-  document.readyState === 'complete'
-    ? run()
-    : window.addEventListener('load', run, { once: true })
-
 /** Reads the Network Information API, which not every browser has. */
 function isCostly(): boolean {
   const { connection } = navigator as {
@@ -37,5 +32,7 @@ export function prefetchRemotes(load: () => Promise<Prefetch>): void {
   for (const intent of intents)
     document.addEventListener(intent, onIntent, { passive: true })
   if (isCostly()) return
-  whenLoaded(() => whenIdle(() => use(({ downloadLikely }) => downloadLikely())))
+  const downloadLater = () => whenIdle(() => use(({ downloadLikely }) => downloadLikely()))
+  if (document.readyState === 'complete') downloadLater()
+  else window.addEventListener('load', downloadLater, { once: true })
 }
