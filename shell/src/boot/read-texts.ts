@@ -3,13 +3,6 @@ import type { Language, Texts } from 'shared-i18n'
 import { LoadError } from '#src/remotes/retry.ts'
 import { fallbackBuild } from '#src/remotes/stores.ts'
 
-function findUrl(registry: Registry, language: Language, namespace: string) {
-  const builds = registry.remotes.map((remote) => fallbackBuild(remote.name) ?? remote)
-  return [registry, ...builds]
-    .map(({ locales }) => locales[language]?.[namespace])
-    .find(Boolean)
-}
-
 /** Fetches texts from the build of the remote that is in use. Rejects with a `LoadError`, and may be called again. */
 export function createTextsReader(registry: Registry) {
   const failed = new Set<string>()
@@ -25,7 +18,9 @@ export function createTextsReader(registry: Registry) {
   }
 
   return async (language: Language, namespace: string): Promise<Texts> => {
-    const url = findUrl(registry, language, namespace)
+    const builds = registry.remotes.map((remote) => fallbackBuild(remote.name) ?? remote)
+    const urls = [registry, ...builds].map(({ locales }) => locales[language]?.[namespace])
+    const url = urls.find(Boolean)
     if (!url) throw new Error(`The release has no texts of ${namespace} in ${language}`)
     try {
       return await fetchTexts(url)
