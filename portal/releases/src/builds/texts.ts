@@ -15,14 +15,6 @@ export function languagesOf(shell: Manifest): string[] {
   return shell.languages ?? Object.keys(shell.locales)
 }
 
-/** The languages that an app has texts in: the folders of `locales/`. */
-async function languagesIn(localesDir: string): Promise<string[]> {
-  const entries = await readdir(localesDir, { withFileTypes: true }).catch(() => {
-    throw new PortalError(`${localesDir} is missing`, 'it holds a folder for each language')
-  })
-  return entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])).sort()
-}
-
 async function readSource(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => {
     const hint = 'every namespace has a file in every language'
@@ -49,7 +41,11 @@ export async function buildLocales(
     await writeFile(join(buildDir, file), texts)
     return file
   }
-  return readEach(await languagesIn(localesDir), (language) =>
+  const entries = await readdir(localesDir, { withFileTypes: true }).catch(() => {
+    throw new PortalError(`${localesDir} is missing`, 'it holds a folder for each language')
+  })
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  return readEach(folders.sort(), (language) =>
     readEach(namespaces, (namespace) => copy(language, namespace)),
   )
 }
