@@ -32,17 +32,13 @@ const classesIn = (selector: string) =>
     ([, name = '']) => name,
   )
 
-function classesOf(html: string): Set<string> {
-  const attributes = html.matchAll(/ class="([^"]*)"/g)
-  return new Set([...attributes].flatMap(([, value = '']) => value.split(' ')))
-}
-
 /**
  * Returns the rules of a CSS module's stylesheet that apply to a piece of HTML. The browser loads the whole stylesheet
  * later, so a missing rule only shows for a moment.
  */
 export function criticalStyles(css: string, html: string): string {
-  const present = classesOf(html)
+  const attributes = html.matchAll(/ class="([^"]*)"/g)
+  const present = new Set([...attributes].flatMap(([, value = '']) => value.split(' ')))
 
   const isDrawn = ({ prelude }: Rule) => {
     const selectors =
