@@ -21,12 +21,6 @@ import type { Workspace } from './workspace.ts'
 
 export const developmentBuild = 'dev'
 
-async function findIcon(buildDir: string, icon: string): Promise<string | undefined> {
-  const media = await readdir(join(buildDir, 'browser/media')).catch(() => [])
-  const found = media.find((file) => file.startsWith(`${icon}.`))
-  return found && `browser/media/${found}`
-}
-
 /**
  * Puts the app's texts next to its build, and describes it: no hashes, and `dev` for a build id.
  * @throws PortalError when the declaration or texts are invalid
@@ -36,7 +30,8 @@ export async function describeApp(store: string, appDir: string): Promise<Manife
   const isShell = declaration.languages !== undefined
   const { name } = declaration
   const dir = artefactDir(store, { name, build: developmentBuild })
-  const iconFile = await findIcon(dir, icon)
+  const media = await readdir(join(dir, 'browser/media')).catch(() => [])
+  const iconFile = media.find((file) => file.startsWith(`${icon}.`))
   return {
     schema: 1,
     kind: isShell ? 'shell' : 'remote',
@@ -49,7 +44,7 @@ export async function describeApp(store: string, appDir: string): Promise<Manife
     scripts: [],
     styles: isShell ? ['browser/main.css'] : [],
     fonts: [],
-    ...(iconFile ? { icon: iconFile } : {}),
+    ...(iconFile ? { icon: `browser/media/${iconFile}` } : {}),
     head: 'head/head.js',
     ...(isShell && {
       inspector: { script: 'inspector/inspector.js', style: 'inspector/inspector.css' },
