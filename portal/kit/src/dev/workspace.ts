@@ -15,12 +15,6 @@ export async function isInWorkspace(from: string): Promise<boolean> {
   return root !== null && (await findApps(root)).some(({ isShell }) => isShell)
 }
 
-async function readApiCommand(root: string): Promise<string[] | null> {
-  const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => '{}')
-  const { portal }: { portal?: { devApi?: string[] } } = JSON.parse(text)
-  return portal?.devApi ?? null
-}
-
 /** Finds the folders with a declaration. An invalid one is reported when that app is built. */
 async function findApps(root: string): Promise<{ dir: string; isShell: boolean }[]> {
   const dirs = (await readdir(root)).map((name) => join(root, name))
@@ -47,11 +41,13 @@ export async function findWorkspace(from: string) {
     throw new PortalError(what, 'exactly one, the shell, does')
   }
   const remotes = apps.filter((app) => app !== shell)
+  const text = await readFile(join(root, 'package.json'), 'utf8').catch(() => '{}')
+  const { portal }: { portal?: { devApi?: string[] } } = JSON.parse(text)
   return {
     root,
     shell: shell.dir,
     remotes: remotes.map(({ dir }) => dir),
     /** The command that starts the server behind `/api`: `portal.devApi` of package.json. */
-    apiCommand: await readApiCommand(root),
+    apiCommand: portal?.devApi ?? null,
   }
 }
