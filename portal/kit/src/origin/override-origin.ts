@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { manifestFile } from 'portal-contract'
 import type { Events } from './events.ts'
 import type { OwnBuilds } from './own-builds.ts'
@@ -13,16 +13,28 @@ export type OverrideOriginOptions = {
   portal?: string | undefined
 }
 
+const isThisMachine = ({ hostname }: URL) =>
+  /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
+
 /**
  * Makes a server an override origin: it answers with the remote's manifest and the files of its builds, to the pages of
- * portals, and its events tell those pages when to reload.
+ * portals on this machine and of the one that is named, and its events tell those pages when to reload.
  */
 export async function registerOverrideOrigin(
   app: FastifyInstance,
   { builds, events, portal }: OverrideOriginOptions,
 ): Promise<void> {
   await app.register(async (own) => {
-    own.addHook('onRequest', allowPortals(portal))
+    // Any other site that the developer visits must not read unfinished code.
+    own.addHook('onRequest', async ({ headers: { origin } }, reply) => {
+      reply.headers({ vary: 'Origin', 'cache-control': 'no-store' })
+      const url = URL.parse(origin ?? '')
+      if (!origin || !url || !(origin === portal || isThisMachine(url))) return
+      reply.headers({
+        'access-control-allow-origin': origin,
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+    })
     own.get(`/${manifestFile}`, async () => {
       const { manifest } = await builds()
       return { ...manifest(), events: events.path }
@@ -38,23 +50,4 @@ export async function registerOverrideOrigin(
       })
     events.register(own)
   })
-}
-
-const isThisMachine = ({ hostname }: URL) =>
-  /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)
-
-/**
- * Lets the pages of portals read an answer: of those on this machine, and of the one that the developer named. Any other
- * site that the developer visits must not read unfinished code.
- */
-function allowPortals(portal?: string) {
-  return async ({ headers: { origin } }: FastifyRequest, reply: FastifyReply) => {
-    reply.headers({ vary: 'Origin', 'cache-control': 'no-store' })
-    const url = URL.parse(origin ?? '')
-    if (!origin || !url || !(origin === portal || isThisMachine(url))) return
-    reply.headers({
-      'access-control-allow-origin': origin,
-      'cross-origin-resource-policy': 'cross-origin',
-    })
-  }
 }
