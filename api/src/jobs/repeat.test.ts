@@ -1,27 +1,29 @@
-import timers from 'node:timers/promises'
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { repeat } from '#src/jobs/repeat.ts'
 
 const second = 1_000
 
-afterEach(() => void jest.restoreAllMocks())
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
 
 describe('a repeated job', () => {
   it('waits longer after each failure, and as usual after a success', async () => {
-    const waits: number[] = []
-    const real = timers.setTimeout
-    jest.spyOn(timers, 'setTimeout').mockImplementation((wait = 0, value, options) => {
-      waits.push(wait / second)
-      return real(0, value, options)
-    })
-    const { repeat } = await import('#src/jobs/repeat.ts')
-    const isOver = Promise.withResolvers<void>()
-    const work = async () => {
-      if (waits.length < 9) throw new Error('away')
-      if (waits.length === 10) isOver.resolve()
-    }
-    const stop = repeat(work, second, () => {})
-    await isOver.promise
+    let isFailing = true
+    const runs: number[] = []
+    const stop = repeat(
+      async () => {
+        runs.push(Date.now())
+        if (isFailing) throw new Error('away')
+      },
+      second,
+      () => {},
+    )
+    for (let i = 0; i < 300; i += 1) await jest.advanceTimersByTimeAsync(second)
+    const pauses = () => runs.slice(1).map((at, i) => (at - (runs[i] ?? 0)) / second)
+    expect(pauses()).toEqual([2, 4, 8, 16, 32, 60, 60, 60])
+    isFailing = false
+    await jest.advanceTimersByTimeAsync(70 * second)
+    expect(pauses().at(-1)).toBe(1)
     await stop()
-    expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60, 1])
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { minute } from '#src/durations.ts'
 
 /**
@@ -12,25 +11,32 @@ export function repeat(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const longest = Math.max(10 * pause, minute)
-  const end = new AbortController()
-  // The timer must not keep the process alive.
-  const options = { ref: false, signal: end.signal }
-  const isDue = (wait: number) => setTimeout(wait, true, options).catch(() => false)
+  let isStopped = false
+  let running: Promise<unknown> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
 
-  const run = async () => {
-    for (let wait = pause; await isDue(wait); ) {
-      try {
-        await work()
-        wait = pause
-      } catch (error) {
-        onError(error)
-        wait = Math.min(2 * wait, longest)
-      }
+  const waitFor = (next: number) => {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      running = run(next)
+    }, next)
+    // The timer must not keep the process alive.
+    timer.unref()
+  }
+  const run = async (waited: number) => {
+    try {
+      await work()
+      waitFor(pause)
+    } catch (error) {
+      onError(error)
+      waitFor(Math.min(2 * waited, longest))
     }
   }
-  const running = run()
+
+  waitFor(pause)
   return async () => {
-    end.abort()
+    isStopped = true
+    clearTimeout(timer)
     await running
   }
 }
