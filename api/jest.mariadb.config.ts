@@ -4,7 +4,7 @@ import settings from './jest.config.ts'
 const others = [
   'src/(config|database|demo|disk|jobs|limits|secrets)/',
   'src/accounts/passwords/password-hash',
-  'src/cli/(backup|connect|copy)',
+  'src/cli/(backup|connect|copy|program)',
   'src/coins/ledger/ledger-audit',
   'src/coins/payments/(payments|webhook-signature)',
   'src/game/(accounts|doctor|layout|mariadb|rankings)/',
@@ -18,6 +18,8 @@ const others = [
   'src/replicas',
   // Their clock is that of one process, and public answers are shared by the clock of the database.
   'src/http/public-route\\.test',
+  // They are about lines of a start, and the data folder.
+  'src/(portal|server)\\.test',
   // They are about the file of SQLite.
   'src/(operations/health|server-files)\\.test',
 ]
