@@ -12,8 +12,8 @@ const reportFiles = {
   playwright: join(reportsDir, 'playwright.json'),
 }
 
-/** Half of the processors, because browser tests run at the same time; at least four, because suites wait for processes and databases. */
-const workers = Math.max(4, Math.floor(availableParallelism() / 2))
+/** Half of the processors, because browser tests run at the same time; at least three, because suites wait a tenth of theirs. */
+const workers = Math.max(3, Math.floor(availableParallelism() / 2))
 
 /** Below that of the browser tests, whose pages load in idle time and give up a file that takes long. */
 const jestPriority = 5
