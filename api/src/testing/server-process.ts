@@ -87,8 +87,13 @@ async function start(env: Env, { flags = [], uid }: Options = {}) {
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   })
-  // No server outlives its test.
-  whenTestEnds(() => child.kill('SIGKILL'))
+  // No server outlives its test, or writes into a database that the next test gets.
+  whenTestEnds(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  })
   return child
 }
 
