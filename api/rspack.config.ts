@@ -8,6 +8,7 @@ export default defineConfig({
   mode: 'production',
   target: 'node24',
   devtool: false,
+  // `cli` is for tests that run commands in processes of their own.
   entry: { server: './src/server.ts', cli: './src/cli.ts' },
   output: {
     // As deep as the sources that find the repository from where they lie.

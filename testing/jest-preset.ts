@@ -11,7 +11,7 @@ const longTests = process.env.WITHOUT_LONG_TESTS ? ['\\.long\\.test\\.'] : []
 
 const memory = '/dev/shm'
 
-/** Suites make and delete some hundred thousand files, and wait for the disk: in memory they do not, where there is room. */
+/** Temporary files go into memory where there is room: suites make and delete many, and would wait for the disk. */
 function keepFilesInMemory() {
   if (!existsSync(memory)) return
   const { bavail, bsize } = statfsSync(memory)
@@ -83,7 +83,7 @@ export function browserPreset(packageDir: string): Config {
   return {
     ...named(packageDir),
     transform: {
-      // A table of some hundred modules, read by each suite.
+      // A table of more than a hundred modules, which each suite reads.
       '/node_modules/aria-query/': join(here, 'native-modules.ts'),
       '\\.tsx?$': compiled,
       ...assets,

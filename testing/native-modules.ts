@@ -13,7 +13,7 @@ function passOn(source: string, path: string, target: Target): string {
   if (!target.supportsDynamicImport)
     return path.endsWith('.ts') ? stripTypeScriptTypes(source) : source
   const loaded = `requireNatively(${JSON.stringify(path)})`
-  // The environments that come with Jest do not have it.
+  // Environments that come with Jest have no `requireNatively`: they load the file itself.
   if (!target.supportsStaticESM)
     return `if (globalThis.requireNatively) module.exports = ${loaded}\nelse {${source}}`
   const names = Object.keys(require(path)).filter((name) => name !== 'module.exports')

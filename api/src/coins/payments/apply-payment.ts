@@ -151,7 +151,7 @@ export function createReconcile({ db, provider, apply, log }: Sources) {
     // The result of a search may contain payments of other orders.
     const payments = found.filter((payment) => payment.external_reference === id)
     const failures = await eachRow(payments, apply)
-    // One payment that fails fails the order, after the others were applied.
+    // A payment that fails keeps no other waiting; then the order as a whole has failed.
     if (failures.length > 0) throw failures[0]
     const order = await orders.find(id)
     if (order) await orders.setChecked(order, Date.now())
