@@ -68,6 +68,7 @@ export function nodePreset(packageDir: string): Config {
   return {
     ...named(packageDir),
     testEnvironment: join(here, 'node-environment.ts'),
+    testRunner: join(here, 'node-runner.ts'),
     transform: {
       // What speaks to Jest, and what Node cannot read.
       '\\.test\\.ts$|/(app-)?testing/.*\\.ts$|\\.tsx$': compiled,

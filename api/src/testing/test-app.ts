@@ -80,9 +80,9 @@ export function shareApp(options: Options = {}): () => TestApp {
 /** Our database, on MariaDB or without waiting for the disk, and accounts in it. */
 export async function openFastDatabase() {
   const folder = temporaryFolder()
-  const db = runsOnMariadb
-    ? await openFresh(folder)
-    : openWebFile(join(folder, 'web.sqlite'))
+  const file = join(folder, 'web.sqlite')
+  if (!runsOnMariadb) await copyTemplate('web.sqlite', file, makeWebFile)
+  const db = runsOnMariadb ? await openFresh(folder) : openWebFile(file)
   whenTestEnds(() => db.destroy())
   if (!runsOnMariadb) await runSql(db, 'PRAGMA synchronous = OFF')
   const openAccount = async (login: string) => {
@@ -105,6 +105,13 @@ export async function countRows(db: Db, rows: string): Promise<number> {
   return Number(row?.n)
 }
 
+async function makeWebFile(path: string) {
+  const db = openWebFile(path)
+  // A database that was asked nothing does not close, and its file stays empty.
+  await runSql(db, 'PRAGMA user_version')
+  await db.destroy()
+}
+
 async function start(options: Options) {
   const {
     dataDir,
@@ -123,7 +130,7 @@ async function start(options: Options) {
     await copyTemplate(`realm-${characters}.sqlite`, gameFile, make)
   }
   if (!config.webDatabase && !existsSync(webFile)) {
-    await copyTemplate('web.sqlite', webFile, (path) => openWebFile(path).destroy())
+    await copyTemplate('web.sqlite', webFile, makeWebFile)
   }
   if (alterGame) alterDatabase(gameFile, alterGame)
   const log: string[] = []
