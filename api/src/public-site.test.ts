@@ -1,16 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
-import { runCliProcess } from '#src/testing/cli-process.ts'
 import { loseDatabase } from '#src/testing/mariadb/fresh-database.ts'
-import {
-  openSite,
-  publicSite,
-  refusedStart,
-  siteAt,
-  startServer,
-} from '#src/testing/server-process.ts'
-import { temporaryFolder } from '#src/testing/test-app.ts'
+import { runCli } from '#src/testing/run-cli.ts'
+import { openSite, publicSite } from '#src/testing/server-process.ts'
+import { startApp, temporaryFolder } from '#src/testing/test-app.ts'
+import { createVisitor } from '#src/testing/visitor.ts'
 
-type Site = ReturnType<typeof siteAt>
+type Site = { get: (path: string) => Promise<{ status: number }> }
 
 const demoLogin = { login: 'demo', password: 'demo1234' }
 const developerPages = ['/dev/mail', '/docs', '/docs/static/index.css', '/openapi.json']
@@ -31,7 +26,7 @@ describe('what is for development only', () => {
     const site = await openSite({ PUBLIC_ORIGIN, NODE_ENV: 'production' })
     expect(await statusesOf(site)).toEqual([200, 200, 200, 200])
     expect(await site.json('/news')).toHaveLength(6)
-    expect(await logIn(site)).toBe(true)
+    expect((await site.post('/auth/login', demoLogin)).body.success).toBe(true)
   })
 
   it.each([
@@ -40,15 +35,19 @@ describe('what is for development only', () => {
   ])(
     'is the description of the API, but where API_DOCS says otherwise',
     async (env, all) => {
-      expect(await statusesOf(await openSite(env))).toEqual(all)
+      const { app } = await startApp({ env })
+      const get = async (path: string) => {
+        const { statusCode } = await app.inject({ url: `/api${path}` })
+        return { status: statusCode }
+      }
+      expect(await statusesOf({ get })).toEqual(all)
     },
   )
 
   it('is a sandbox on this machine: no public site starts with it', async () => {
     const MERCADO_PAGO_URL = 'http://127.0.0.1:8085'
-    const env = { DATA_DIR: temporaryFolder(), ...publicSite, MERCADO_PAGO_URL }
-    expect(await refusedStart(env)).toBe(
-      'api: https://play.example is a public site, and MERCADO_PAGO_URL is a sandbox on this machine, which takes play money: unset it\n',
+    await expect(startApp({ env: { ...publicSite, MERCADO_PAGO_URL } })).rejects.toThrow(
+      'https://play.example is a public site, and MERCADO_PAGO_URL is a sandbox on this machine, which takes play money: unset it',
     )
   })
 })
@@ -56,56 +55,53 @@ describe('what is for development only', () => {
 describe('a data folder that was used on this machine', () => {
   const usedFolder = async () => {
     const dataDir = temporaryFolder()
-    await (await startServer({ DATA_DIR: dataDir })).stop()
+    await (await startApp({ dataDir })).app.close()
     return dataDir
   }
   const refusal =
-    'api: https://play.example is a public site, and everybody knows the password of the account demo: run "npm run cli -- account remove demo"\n'
+    'https://play.example is a public site, and everybody knows the password of the account demo: run "npm run cli -- account remove demo"'
 
   it('opens to the world once the demo account is removed, which stays so everywhere', async () => {
     const dataDir = await usedFolder()
-    await runCliProcess(['news', 'add', '--pt', 'Servidor aberto'], dataDir)
-    expect(await refusedStart({ ...publicSite, DATA_DIR: dataDir })).toBe(refusal)
-    expect(await runCliProcess(['account', 'remove', 'demo'], dataDir)).toMatchObject({
-      status: 0,
-    })
+    await runCli(['news', 'add', '--pt', 'Servidor aberto'], dataDir)
+    await expect(startApp({ env: publicSite, dataDir })).rejects.toThrow(refusal)
+    const { status } = await runCli(['account', 'remove', 'demo'], dataDir)
+    expect(status).toBe(0)
     for (const env of [publicSite, {}]) {
-      const { address, stop } = await startServer({ ...env, DATA_DIR: dataDir })
-      const site = siteAt(address)
-      expect(await logIn(site)).toBe(false)
-      expect(await site.json('/news')).toContainEqual(
+      const { app } = await startApp({ env, dataDir })
+      expect(await logIn(app)).toBe(false)
+      const news = await app.inject({ url: '/api/news' })
+      expect(news.json()).toContainEqual(
         expect.objectContaining({ title: 'Servidor aberto' }),
       )
-      await stop()
+      await app.close()
     }
   })
 
   it('opens to the world once the demo account is banned', async () => {
     const dataDir = await usedFolder()
-    await runCliProcess(['account', 'ban', 'demo'], dataDir)
-    const site = await openSite({ ...publicSite, DATA_DIR: dataDir })
-    expect(await site.json('/news')).toEqual([])
+    await runCli(['account', 'ban', 'demo'], dataDir)
+    const { app } = await startApp({ env: publicSite, dataDir })
+    expect((await app.inject({ url: '/api/news' })).json()).toEqual([])
   })
 
   it('does not open while only the game knows the demo account', async () => {
     const dataDir = await usedFolder()
     loseDatabase(dataDir)
-    const env = { ...publicSite, DATA_DIR: dataDir }
-    expect(await refusedStart(env)).toBe(refusal)
-    expect(await runCliProcess(['account', 'remove', 'demo'], dataDir)).toMatchObject({
-      status: 0,
-    })
-    expect(await logIn(await openSite(env))).toBe(false)
+    await expect(startApp({ env: publicSite, dataDir })).rejects.toThrow(refusal)
+    const { status } = await runCli(['account', 'remove', 'demo'], dataDir)
+    expect(status).toBe(0)
+    const { app } = await startApp({ env: publicSite, dataDir })
+    expect(await logIn(app)).toBe(false)
   })
 
   it('is not kept closed by a player who calls himself demo', async () => {
     const player = { login: 'demo', password: 'wandering-owl' }
-    const env = { ...publicSite, DATA_DIR: temporaryFolder() }
-    const first = await startServer(env)
-    const account = { ...player, email: 'demo@example.com' }
-    await siteAt(first.address).post('/auth/register', account)
-    await first.stop()
-    expect(await logIn(await openSite(env), player)).toBe(true)
+    const server = { env: publicSite, dataDir: temporaryFolder() }
+    const first = await startApp(server)
+    await createVisitor(first.app).register('demo', player)
+    await first.app.close()
+    expect(await logIn((await startApp(server)).app, player)).toBe(true)
   })
 })
 
@@ -113,6 +109,8 @@ async function statusesOf({ get }: Site) {
   return Promise.all(developerPages.map(async (path) => (await get(path)).status))
 }
 
-async function logIn({ post }: Site, player = demoLogin): Promise<boolean> {
-  return (await post('/auth/login', player)).body.success
+type App = Awaited<ReturnType<typeof startApp>>['app']
+
+async function logIn(app: App, { login, password } = demoLogin): Promise<boolean> {
+  return (await createVisitor(app).logIn(login, password)).json().success
 }

@@ -38,6 +38,9 @@ const step = fc.oneof(
   { weight: 10, arbitrary: news },
 )
 
+/** CI takes them all, and only where a step costs little. */
+const runs = runsOnMariadb || process.env.WITHOUT_LONG_TESTS ? 10 : 250
+
 describe('purchases, spending and charge-backs in any order', () => {
   it('leave the balances and debts that the rules say, and a sound ledger', async () => {
     const { db, openAccount } = await openFastDatabase()
@@ -96,7 +99,7 @@ describe('purchases, spending and charge-backs in any order', () => {
         }
         expect(await auditLedger(db)).toEqual([])
       }),
-      { numRuns: runsOnMariadb ? 10 : 250, seed: 23 },
+      { numRuns: runs, seed: 23 },
     )
     await db.destroy()
 
