@@ -39,6 +39,8 @@ export default defineConfig({
     mysql2: 'module mysql2',
     'mysql2/promise': 'module mysql2/promise',
   },
+  // Fastify looks for each of its plugins among all modules that it holds.
+  plugins: [new rspack.DefinePlugin({ 'require.cache': 'undefined' })],
   // Names stay, so that stacks in the log can be read.
   optimization: {
     minimizer: [

@@ -1,4 +1,3 @@
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { bodyLimit, createRequestIds, createTrust } from 'portal-contract/api'
@@ -23,7 +22,7 @@ import { game, gameOpening } from '#src/game/plugin.ts'
 import { errorHandler, handleError } from '#src/http/error-handler.ts'
 import { peers, securityHeaders } from '#src/http/headers.ts'
 import { requestContext } from '#src/http/request-context.ts'
-import { compileSerializer } from '#src/http/response-schemas.ts'
+import { compileSerializer, compileValidator } from '#src/http/response-schemas.ts'
 import { idempotency } from '#src/idempotency-plugin.ts'
 import { mail } from '#src/mail/plugin.ts'
 import { officeRoutes, staff } from '#src/office/plugin.ts'
@@ -96,7 +95,7 @@ export async function buildApp({
   // First: what is answered before is not followed.
   app.decorate('serving', followServing(app.server))
   app.addHook('onClose', async () => log.close())
-  app.setValidatorCompiler(TypeBoxValidatorCompiler)
+  app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(compileSerializer)
   const corrected = protectDataFolder(config.dataDir, config.mailDir)
   if (corrected.length > 0) {
