@@ -23,7 +23,7 @@ const cardOf = (nick: string) =>
     .find((card) => within(card).queryByRole('heading', { name: nick }))
 
 describe('the dashboard', () => {
-  it('asks with the session of the player', async () => {
+  it('asks with the session of the player (§6.2)', async () => {
     const { calls } = await show()
     expect(calls.map(({ path }) => path)).toEqual([
       '/api/dashboard',
