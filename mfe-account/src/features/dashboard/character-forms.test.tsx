@@ -1,9 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import type { ApiAnswers } from 'portal-kit/testing'
 import { button, noAnswer, openDashboard, refusal } from '#testing/open-page.ts'
 
 const alert = () => screen.findByRole('alertdialog')
+const closeAlert = async (user: UserEvent) =>
+  user.click(within(await alert()).getByRole('button', { name: 'Close' }))
+const isOnline =
+  'The character is currently online. It must be offline to perform this action'
 
 async function open(opener: string, api: ApiAnswers = {}, balance = 540) {
   const shown = await openDashboard({ api, dashboard: { balance } })
@@ -76,8 +81,7 @@ describe('the send-coins form', () => {
     const { user } = shown
     const send = async () => {
       await user.click(button('Send'))
-      const dialog = within(await alert())
-      await user.click(dialog.getByRole('button', { name: 'Close' }))
+      await closeAlert(user)
     }
     await user.type(amount(), '40')
     await send()
@@ -93,20 +97,28 @@ describe('the send-coins form', () => {
 })
 
 describe('sending coins that is refused', () => {
-  it.each([
-    [400, 'Invalid coin amount'],
-    [404, 'Character or account not found'],
-    [406, 'The character is currently online. It must be offline to perform this action'],
-    [409, 'Insufficient balance'],
-    [410, 'You need at least 1 coin in your inventory'],
-    [500, 'Internal server error. Please try again later'],
-    [403, 'Error sending coins. Please try again.'],
-    [503, 'Error sending coins. Please try again.'],
-  ])('with %i says: %s (§8.7)', async (status, text) => {
-    const { user } = await openCoins({ [coinsCall]: refusal(status) })
-    await user.type(amount(), '40{Enter}')
-    expect(await alert()).toHaveAccessibleName(text)
-    expect(amount()).toHaveValue(40)
+  it('says why, and keeps the amount (§8.7)', async () => {
+    const refusals = new Map([
+      [400, 'Invalid coin amount'],
+      [404, 'Character or account not found'],
+      [406, isOnline],
+      [409, 'Insufficient balance'],
+      [410, 'You need at least 1 coin in your inventory'],
+      [500, 'Internal server error. Please try again later'],
+      [403, 'Error sending coins. Please try again.'],
+      [503, 'Error sending coins. Please try again.'],
+    ])
+    const statuses = refusals.keys()
+    const next = () => refusal(Number(statuses.next().value))
+    const { user } = await openCoins({ [coinsCall]: next })
+    await user.type(amount(), '40')
+    for (const text of refusals.values()) {
+      await user.click(button('Send'))
+      expect(await alert()).toHaveAccessibleName(text)
+      expect(amount()).toHaveValue(40)
+      await closeAlert(user)
+    }
+    expect(statuses.next().done).toBe(true)
   })
 
   it('with 401 ends the session (§8.7)', async () => {
@@ -197,18 +209,25 @@ describe('the premium form', () => {
 })
 
 describe('a premium that is refused', () => {
-  it.each([
-    [409, 'This character already has an active premium'],
-    [406, 'The character is currently online. It must be offline to perform this action'],
-    [500, 'Internal server error. Please try again later'],
-    [402, 'Error activating premium. Please try again.'],
-    [403, 'Error activating premium. Please try again.'],
-    [404, 'Error activating premium. Please try again.'],
-  ])('with %i says: %s (§4.8, §8.6)', async (status, text) => {
-    const { user } = await openPremium({ [premiumCall]: refusal(status) })
-    await user.click(button('Activate'))
-    expect(await alert()).toHaveAccessibleName(text)
-    expect(plan()).toBeVisible()
+  it('says why, and stays open (§4.8, §8.6)', async () => {
+    const refusals = new Map([
+      [409, 'This character already has an active premium'],
+      [406, isOnline],
+      [500, 'Internal server error. Please try again later'],
+      [402, 'Error activating premium. Please try again.'],
+      [403, 'Error activating premium. Please try again.'],
+      [404, 'Error activating premium. Please try again.'],
+    ])
+    const statuses = refusals.keys()
+    const next = () => refusal(Number(statuses.next().value))
+    const { user } = await openPremium({ [premiumCall]: next })
+    for (const text of refusals.values()) {
+      await user.click(button('Activate'))
+      expect(await alert()).toHaveAccessibleName(text)
+      expect(plan()).toBeVisible()
+      await closeAlert(user)
+    }
+    expect(statuses.next().done).toBe(true)
   })
 
   it('with 401 ends the session (§8.6)', async () => {
