@@ -8,6 +8,4 @@ export default {
     ...(preset.setupFilesAfterEnv ?? []),
     '<rootDir>/src/testing/low-hash-cost.ts',
   ],
-  globalSetup: '<rootDir>/src/testing/templates/global-setup.ts',
-  globalTeardown: '<rootDir>/src/testing/templates/global-teardown.ts',
 }

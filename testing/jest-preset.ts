@@ -5,6 +5,7 @@ import { imageFiles } from 'portal-contract'
 import { bundledLibraries } from './bundled-libraries.ts'
 
 const here = import.meta.dirname
+const templates = join(here, '../api/src/testing/templates')
 
 /** What `npm test` leaves to CI. */
 const longTests = process.env.WITHOUT_LONG_TESTS ? ['\\.long\\.test\\.'] : []
@@ -69,6 +70,8 @@ export function nodePreset(packageDir: string): Config {
     ...named(packageDir),
     testEnvironment: join(here, 'node-environment.ts'),
     testRunner: join(here, 'node-runner.ts'),
+    globalSetup: join(templates, 'global-setup.ts'),
+    globalTeardown: join(templates, 'global-teardown.ts'),
     transform: {
       // What speaks to Jest, and what Node cannot read.
       '\\.test\\.ts$|/(app-)?testing/.*\\.ts$|\\.tsx$': compiled,

@@ -5,7 +5,7 @@ import { buildRemote, composePortal, publishAll } from 'portal-releases/testing'
 import { createTestGateway } from '#src/testing/gateway.ts'
 
 const portal = await composePortal()
-const elsewhere = await portal.copyStore()
+const elsewhere = portal.copyStore()
 const files = { 'browser/late.0a1b2c3d.js': 'late' }
 const app = await buildRemote(portal, {}, files)
 const [late] = await publishAll({ ...portal, store: elsewhere }, app)

@@ -101,10 +101,10 @@ describe('a command that is killed in the middle', () => {
     work: (at: string) => string,
     check: (at: string, isLast: boolean) => Promise<void>,
   ) {
-    const writes = (await runProcess(work(await portal.copyStore(store())))) ?? 0
+    const writes = (await runProcess(work(portal.copyStore(store())))) ?? 0
     expect(writes).toBeGreaterThan(1)
     for (const moment of new Set([Math.ceil(writes / 2), writes - 1, writes])) {
-      const at = await portal.copyStore(store())
+      const at = portal.copyStore(store())
       expect(await runProcess(work(at), moment)).toBeNull()
       await expectInOrder(at)
       await check(at, moment === writes)

@@ -9,7 +9,8 @@ import { rollback } from '#src/environments/rollback.ts'
 import { passage } from '#src/store/rights.ts'
 import type { ReleasedApp } from '#src/store/store.ts'
 import { type App, buildRemote, buildShell, declarationOf, routeOf } from './apps.ts'
-import { openTempStore, publishAll, type TempStore } from './portal.ts'
+import { openTempStore, publishAll, storeIn, type TempStore } from './portal.ts'
+import { fillOnce } from './template.ts'
 
 /** How many builds of each app there are. */
 const builds = { shell: 2, gate: 4, lamp: 3, bell: 2 } as const
@@ -22,7 +23,7 @@ const linking = `(_texts, _live, { remotes }) => {
 }`
 
 function buildVersion(
-  temp: TempStore,
+  temp: Pick<TempStore, 'dir' | 'store'>,
   name: TeamApp,
   number: number,
   page = `() => '<h1>${name} ${number}</h1>'`,
@@ -40,30 +41,41 @@ function buildVersion(
   )
 }
 
-/**
- * Publishes several builds of several teams' apps. Their stores share builds and releases: what one test composed need
- * not be rendered again for the next. Only environments and their health are a store's own.
- */
-export async function openMultiTeamStore() {
-  const temp = await openTempStore()
-  const realm = { name: 'Aurora' }
-  const names = Object.keys(builds) as TeamApp[]
-  const published = new Map<string, string>()
+const names = Object.keys(builds) as TeamApp[]
+const realm = { name: 'Aurora' }
+const linkingNumber = builds.lamp + 1
+
+/** Publishes all builds. @returns their ids by the app and its number, and the release of the first ones */
+async function publishBuilds(dir: string) {
+  const temp = { dir, store: storeIn(dir) }
+  const published: Record<string, string> = {}
   const publish = async (name: TeamApp, number: number, page?: string) => {
     const version = await buildVersion(temp, name, number, page)
     const [{ build = '' } = {}] = await publishAll(temp, version)
-    published.set(`${name} ${number}`, build)
+    published[`${name} ${number}`] = build
+    return { name, build }
   }
-  for (const name of names)
-    for (let number = 1; number <= builds[name]; number += 1) await publish(name, number)
-  const linkingNumber = builds.lamp + 1
+  const named: ReleasedApp[] = []
+  for (const name of names) {
+    named.push(await publish(name, 1))
+    for (let number = 2; number <= builds[name]; number += 1) await publish(name, number)
+  }
   await publish('lamp', linkingNumber, linking)
+  const { release } = await composeNext(temp.store, 'production', { named, realm })
+  return { published, release }
+}
+
+/**
+ * Opens a store with several builds of several teams' apps. Stores of tests share builds and releases: what one test
+ * composed need not be rendered again for the next. Only environments and their health are a store's own.
+ */
+export async function openMultiTeamStore() {
+  const temp = await openTempStore()
+  const { published, release } = await fillOnce(temp.dir, 'teams', publishBuilds)
   /** The build of an app by its number, from 1. */
   const app = (name: TeamApp, number: number): ReleasedApp => {
-    return { name, build: published.get(`${name} ${number}`) ?? '' }
+    return { name, build: published[`${name} ${number}`] ?? '' }
   }
-  const first = { named: names.map((name) => app(name, 1)), realm }
-  const { release } = await composeNext(temp.store, 'production', first)
   let stores = 0
   return {
     ...temp,

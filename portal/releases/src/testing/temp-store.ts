@@ -31,8 +31,8 @@ export function useTempFolder(): () => string {
 export async function usePortal() {
   const portal = await composePortal()
   let store = ''
-  beforeEach(async () => {
-    store = await portal.copyStore()
+  beforeEach(() => {
+    store = portal.copyStore()
   })
   afterAll(() => portal.clean())
   return { portal, store: () => store }
