@@ -1,8 +1,9 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from '@jest/globals'
 import { artefactDir, exists } from '#src/store/store.ts'
 import { openRegistry, publishVersion } from '#src/testing/npm-teams.ts'
+import { copyFolder } from '#src/testing/template.ts'
 import { createMissingBuilds } from './missing-builds.ts'
 
 const portal = await openRegistry('guides')
@@ -25,7 +26,7 @@ let problems: unknown[] = []
 beforeEach(async () => {
   copies += 1
   store = join(portal.dir, `store-${copies}`)
-  await cp(portal.store, store, { recursive: true })
+  copyFolder(portal.store, store)
   await writeList({ guides })
   problems = []
 })
