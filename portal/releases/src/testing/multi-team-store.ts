@@ -10,7 +10,7 @@ import { passage } from '#src/store/rights.ts'
 import type { ReleasedApp } from '#src/store/store.ts'
 import { type App, buildRemote, buildShell, declarationOf, routeOf } from './apps.ts'
 import { openTempStore, publishAll, storeIn, type TempStore } from './portal.ts'
-import { fillOnce } from './template.ts'
+import { copyFolder, fillOnce } from './template.ts'
 
 /** How many builds of each app there are. */
 const builds = { shell: 2, gate: 4, lamp: 3, bell: 2 } as const
@@ -45,7 +45,7 @@ const names = Object.keys(builds) as TeamApp[]
 const realm = { name: 'Aurora' }
 const linkingNumber = builds.lamp + 1
 
-/** Publishes all builds. @returns their ids by the app and its number, and the release of the first ones */
+/** Publishes all builds, and puts the first ones live. @returns their ids by the app and its number */
 async function publishBuilds(dir: string) {
   const temp = { dir, store: storeIn(dir) }
   const published: Record<string, string> = {}
@@ -62,7 +62,8 @@ async function publishBuilds(dir: string) {
   }
   await publish('lamp', linkingNumber, linking)
   const { release } = await composeNext(temp.store, 'production', { named, realm })
-  return { published, release }
+  await promote(temp.store, 'production', release, { by: 'ana' })
+  return published
 }
 
 /**
@@ -71,7 +72,7 @@ async function publishBuilds(dir: string) {
  */
 export async function openMultiTeamStore() {
   const temp = await openTempStore()
-  const { published, release } = await fillOnce(temp.dir, 'teams', publishBuilds)
+  const published = await fillOnce(temp.dir, 'teams', publishBuilds)
   /** The build of an app by its number, from 1. */
   const app = (name: TeamApp, number: number): ReleasedApp => {
     return { name, build: published[`${name} ${number}`] ?? '' }
@@ -90,7 +91,8 @@ export async function openMultiTeamStore() {
       await mkdir(store, { mode: passage })
       for (const shared of ['artefacts', 'releases'])
         await symlink(join(temp.store, shared), join(store, shared))
-      await promote(store, 'production', release, { by: 'ana' })
+      for (const own of ['environments', 'maintenance'])
+        copyFolder(join(temp.store, own), join(store, own))
       return store
     },
     /** Composes builds after production; returns the release's id. */
