@@ -33,6 +33,15 @@ describe('the sources of the apps', () => {
     expect(find(sources, /@ts-(ignore|nocheck|expect-error)/)).toEqual([])
   })
 
+  // The types know the texts of all apps.
+  it('use the texts of their own app, and those that all have', () => {
+    const foreign = sources.flatMap((file) => {
+      const own = file.replace(/^mfe-|\/.*/g, '')
+      return find([file], new RegExp(`useTranslation\\(.*'(?!(common|${own})')\\w+'`))
+    })
+    expect(foreign).toEqual([])
+  })
+
   // Biome finds the literals between tags.
   it('have no text that is read aloud in one language alone', () => {
     const components = sources.filter((file) => !file.endsWith('.test.tsx'))

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Configuration, type MultiStats, rspack } from '@rspack/core'
@@ -26,8 +26,6 @@ export async function bundleWithVite(dir: string): Promise<void> {
      import app from './portal.config.ts'
      export default remote(import.meta.dirname, app)`,
   )
-  // It reaches out of the copy.
-  await rm(join(dir, 'tsconfig.json'), { force: true })
   const vite = join(kit, 'node_modules/vite/bin/vite.js')
   const env = { ...process.env, NODE_ENV: 'production' }
   const args = [vite, 'build', '--configLoader', 'native']
