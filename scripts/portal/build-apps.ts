@@ -10,7 +10,7 @@ import {
   sharedInputs,
   stateDir,
 } from './apps.ts'
-import { run } from './run.ts'
+import { nodeEnvironment, run } from './run.ts'
 
 /** What no build reads. */
 const isIgnored = (name: string) =>
@@ -31,19 +31,20 @@ export async function fingerprint(paths: readonly string[], from = root): Promis
   return hash.digest('hex')
 }
 
-/** The folder, what all its builds read, a file that every build leaves behind, and what builds it. */
-type Build = { name: string; inputs: string; output: string; commands: string[][] }
+/** The folder, what all its builds read, and a file that every build leaves behind. */
+type Build = { name: string; inputs: string; output: string }
 
 /** Builds unless the last build read the same and its output is still there. @throws StepFailed when it fails */
-async function buildOnce({ name, inputs, output, commands }: Build): Promise<void> {
+async function buildOnce({ name, inputs, output }: Build): Promise<void> {
   const stamp = join(stateDir, 'built', name)
   const known = await readFile(stamp, 'utf8').catch(() => '')
   if (known === inputs && (await stat(output).catch(() => null))) return
   // The build of an app that fails, even by its configuration, leaves nothing to publish.
-  if (name !== 'api') await rm(join(root, name, 'dist'), { recursive: true, force: true })
-  const options = { cwd: join(root, name), env: binariesOf(name) }
-  for (const [program = '', ...args] of commands)
-    await run(program, args, { ...options, output: 'on-failure' })
+  const isApp = name !== 'api'
+  if (isApp) await rm(join(root, name, 'dist'), { recursive: true, force: true })
+  const env = { ...nodeEnvironment, ...binariesOf(name) }
+  await run('rspack', ['build'], { cwd: join(root, name), env, output: 'on-failure' })
+  if (isApp) await (await import('portal-releases')).writeManifest(join(root, name))
   await mkdir(join(stateDir, 'built'), { recursive: true })
   await writeFile(stamp, inputs)
   console.log(`  ${name} built`)
@@ -53,8 +54,7 @@ async function buildOnce({ name, inputs, output, commands }: Build): Promise<voi
 export async function buildApi(): Promise<void> {
   const platform = ['portal/contract/src', 'portal/releases/src', 'pnpm-lock.yaml']
   const inputs = await fingerprint(['api', 'shared-api', ...platform])
-  const commands = [['rspack', 'build']]
-  await buildOnce({ name: 'api', inputs, output: apiServer, commands })
+  await buildOnce({ name: 'api', inputs, output: apiServer })
 }
 
 /**
@@ -64,14 +64,10 @@ export async function buildApi(): Promise<void> {
  */
 export async function buildApps(): Promise<void> {
   const shared = await fingerprint(sharedInputs)
-  const commands = [
-    ['rspack', 'build'],
-    ['portal', 'manifest'],
-  ]
   const steps = [...apps, office].map((name) => async () => {
     const inputs = `${shared} ${await fingerprint([name])}`
     const output = join(root, name, 'dist/portal-manifest.json')
-    await buildOnce({ name, inputs, output, commands })
+    await buildOnce({ name, inputs, output })
   })
   steps.push(buildApi)
   // Two at a time: a build uses a core and a half.
