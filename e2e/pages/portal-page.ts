@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Languages } from '#e2e/fixtures/site.ts'
 
 /** Keeps the vote page on screen: the site it leads to has nothing to show. */
 export async function stayOnPortal(page: Page): Promise<void> {
@@ -70,6 +71,16 @@ export class PortalPage {
       .getByRole('button', { name: new RegExp(`^${language.toUpperCase()},`) })
       .click()
     await this.expectLanguage(language)
+  }
+
+  /** Texts differ in length and words: what is open stays open while the language changes. */
+  async inLanguages(chosen: Languages, check: () => Promise<void>): Promise<void> {
+    for (const { language } of chosen) {
+      await this.page.setViewportSize({ width: 1440, height: 900 })
+      await this.chooseLanguage(language)
+      await this.expectSettled()
+      await check()
+    }
   }
 
   /** Follows a link by its name; the footer and the navigation bar have some of the same. */

@@ -1,11 +1,11 @@
-import { languagesOfTurn } from '#e2e/fixtures/site.ts'
+import { languages, ofTurn } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/test.ts'
 import { PortalPage } from '#e2e/pages/portal-page.ts'
 
 // With motion, as most visitors see it.
 test.use({ reducedMotion: 'no-preference' })
 
-for (const { language, locale, account, rules, topPlayers } of languagesOfTurn(1)) {
+for (const { language, locale, account, rules, topPlayers } of ofTurn(languages, 1)) {
   test.describe(`in ${language}`, () => {
     test.use({ locale })
 

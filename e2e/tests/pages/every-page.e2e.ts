@@ -1,34 +1,19 @@
-import type { Page } from '@playwright/test'
-import {
-  expectNoBarriers,
-  expectNoBarriersAtAnyWidth,
-  shellParts,
-} from '#e2e/fixtures/axe.ts'
+import { expectNoBarriersAtAnyWidth, shellParts } from '#e2e/fixtures/axe.ts'
 import { logInAsDemo } from '#e2e/fixtures/player.ts'
-import { type Languages, languagesOfTurn, namesOf, paths } from '#e2e/fixtures/site.ts'
+import { languages, ofTurn, paths, sizes } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/warm.ts'
-import { PortalPage, stayOnPortal } from '#e2e/pages/portal-page.ts'
-
-/** Texts differ in length and words: what is open stays open while the language changes. */
-async function inLanguages(
-  page: Page,
-  chosen: Languages,
-  check: () => Promise<void>,
-): Promise<void> {
-  const portal = new PortalPage(page)
-  for (const { language } of chosen) {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await portal.chooseLanguage(language)
-    await portal.expectSettled()
-    await check()
-  }
-}
+import { stayOnPortal } from '#e2e/pages/portal-page.ts'
 
 const withoutScroll = ['/', '/vote/hopzone/1']
 
 for (const [index, path] of paths.entries()) {
-  const chosen = languagesOfTurn(index)
-  test(`${path} rests, axe finds nothing on ${path}, on phone and desktop, and it reflows at 320 px, in ${namesOf(chosen)} (§2.1, §2.4)`, async ({
+  const chosen = ofTurn(languages, index)
+  const chosenSizes = ofTurn(sizes, index)
+  const where = [
+    ...chosenSizes.map(({ size }) => size),
+    ...chosen.map(({ language }) => language),
+  ]
+  test(`${path} rests, reflows at 320 px, and axe finds nothing on it: ${where.join(', ')} (§2.1, §2.4)`, async ({
     page,
     portal,
     request,
@@ -42,89 +27,10 @@ for (const [index, path] of paths.entries()) {
     expect(await portal.movingParts()).toBe(0)
     const check = async () => {
       // The header and the footer are the same everywhere.
-      await expectNoBarriersAtAnyWidth(page, path === '/' ? [] : shellParts)
+      await expectNoBarriersAtAnyWidth(page, path === '/' ? [] : shellParts, chosenSizes)
       await page.setViewportSize({ width: 320, height: 640 })
       await portal.expectNoOverflow()
     }
-    await inLanguages(page, chosen, check)
+    await portal.inLanguages(chosen, check)
   })
 }
-
-const ofMenus = languagesOfTurn(0)
-const ofErrors = languagesOfTurn(1)
-const ofForms = languagesOfTurn(2)
-
-test(`axe finds nothing with the menus open, in ${namesOf(ofMenus)}`, async ({
-  page,
-  portal,
-}) => {
-  await portal.open('/')
-  await inLanguages(page, ofMenus, async () => {
-    await portal.openVoteMenu()
-    await expectNoBarriers(page)
-    await page.setViewportSize({ width: 360, height: 800 })
-    await portal.openDrawer()
-    await expectNoBarriers(page)
-    await page.keyboard.press('Escape')
-  })
-})
-
-test(`axe finds nothing on the account card with errors, in ${namesOf(ofErrors)}, and on its links`, async ({
-  page,
-  portal,
-}) => {
-  await portal.open('/account')
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await inLanguages(page, ofErrors, () => expectNoBarriersAtAnyWidth(page, shellParts))
-  for (const link of ['#reset=old', '#confirm=old', '#end-sessions=old']) {
-    // From another page, because a new fragment alone is no new document.
-    await page.goto('about:blank')
-    await portal.open(`/account${link}`)
-    await expectNoBarriersAtAnyWidth(page, shellParts)
-  }
-})
-
-const openers = (page: Page) => page.getByRole('main').locator('button[aria-expanded]')
-/** Of the first character: one sends coins, the other turns premium on. */
-const openersOfCharacter = (page: Page) => openers(page).and(page.locator('li button'))
-
-test(`axe finds nothing on the dashboard with forms, errors and records open, in ${namesOf(ofForms)}`, async ({
-  page,
-  portal,
-  request,
-}) => {
-  await logInAsDemo(request, page)
-  await portal.open('/dashboard')
-  await openers(page).first().click()
-  await page.locator('form:has(input[type="password"]) button[type="submit"]').click()
-  await openersOfCharacter(page).first().click()
-  await page.getByRole('spinbutton').fill('100000')
-  for (const summary of await page.locator('summary').all()) await summary.click()
-  // The texts change under the form, which keeps what was typed.
-  await inLanguages(page, ofForms, async () => {
-    await expect(page.getByRole('spinbutton')).toHaveValue('100000')
-    await expectNoBarriersAtAnyWidth(page, shellParts)
-  })
-})
-
-test('axe finds nothing on the dashboard with an alert open', async ({
-  page,
-  portal,
-  request,
-  expectConsole,
-}) => {
-  expectConsole(/406/)
-  await logInAsDemo(request, page)
-  await page.route('**/api/game/activate-premium', (route) =>
-    route.fulfill({ status: 406, json: {} }),
-  )
-  await portal.open('/dashboard')
-  await openersOfCharacter(page).nth(1).click()
-  await page.locator('li button[type="submit"]').click()
-  const alert = page.getByRole('alertdialog')
-  await expect(alert.getByRole('button')).toBeFocused()
-  await expectNoBarriersAtAnyWidth(page)
-  await page.keyboard.press('Escape')
-  await expect(alert).toBeHidden()
-})

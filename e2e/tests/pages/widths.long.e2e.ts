@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { languagesOfTurn } from '#e2e/fixtures/site.ts'
+import { languages } from '#e2e/fixtures/site.ts'
 import { expect, test } from '#e2e/fixtures/warm.ts'
 
 const widths = [1440, 1280, 1200, 1199, 1024, 768, 360, 320]
@@ -33,7 +33,7 @@ test('the menu folds beside a long name of the realm', async ({ page, portal }) 
     page
       .locator('header nav > a span')
       .evaluate((element, text) => element.replaceChildren(text), `${name} `)
-  for (const { language } of languagesOfTurn(0)) {
+  for (const { language } of languages) {
     await page.setViewportSize({ width: 1440, height: 700 })
     // Beside the longest name there is no choice.
     await rename('Aurora')
