@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { describeWithMariadb } from '#src/testing/mariadb/describe.ts'
+import { runsOnMariadb } from '#src/testing/mariadb/fresh-database.ts'
 import { engines, realms, spelling } from '#src/testing/mariadb/layouts.ts'
 import { deadlocks, openRealmShop } from '#src/testing/mariadb/sites.ts'
 
@@ -9,11 +10,15 @@ const rows = {
   items_delayed: { owner_id: 1, item_id: 4037, count: 30, payment_status: 0 },
   portal_delivery: { char_id: 1, item_id: 4037, count: 30, status: 'waiting' },
 }
+/** One engine of each layout by turns where the site is on MariaDB: its own data does not matter to the game's engine. */
+const chosen = realms.filter(
+  (_, index) => !runsOnMariadb || index % 2 === Math.floor(index / 2) % 2,
+)
 /** The layouts that can have each queue. */
 const layoutsWith = { custom_mail: /^mobius/, items_delayed: /^acis/, portal_delivery: /./ }
 const queueCases = (['custom_mail', 'items_delayed', 'portal_delivery'] as const).flatMap(
   (channel) =>
-    realms
+    chosen
       .filter(({ layout }) => layoutsWith[channel].test(layout))
       .map((realm) => ({ channel, ...realm })),
 )
@@ -21,7 +26,7 @@ const queueCases = (['custom_mail', 'items_delayed', 'portal_delivery'] as const
 const crowd = Array.from({ length: 48 }, (_, index) => `Crowd${index + 1}`)
 
 describeWithMariadb('coins sent into a realm on MariaDB', (server) => {
-  it.each(realms)('reach a stack of $layout on $engine', async (realm) => {
+  it.each(chosen)('reach a stack of $layout on $engine', async (realm) => {
     const shop = await openRealmShop(server(), realm)
     expect((await shop.send('João')).statusCode).toBe(200)
     // Never in the world: online and lastAccess are NULL, or 0.

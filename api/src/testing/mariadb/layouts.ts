@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runsOnMariadb } from '#src/testing/mariadb/fresh-database.ts'
 
 /** How emulators lay out what the site uses, as their own SQL was seen to create it; columns that do not matter are left out. */
 export const layouts = ['mobius', 'c6', 'c6-old', 'acis', 'acis-old', 'frozen'] as const
@@ -9,11 +8,9 @@ export type LayoutName = (typeof layouts)[number]
 export const engines = ['MyISAM', 'InnoDB'] as const
 export type Engine = (typeof engines)[number]
 
-/** Every layout on every engine; on one by turns beside a site on MariaDB, whose own data the game's engine does not reach. */
-export const realms = layouts.flatMap((layout, index) =>
-  engines
-    .filter((_, turn) => !runsOnMariadb || turn === index % 2)
-    .map((engine) => ({ layout, engine })),
+/** Every layout on every engine. */
+export const realms = layouts.flatMap((layout) =>
+  engines.map((engine) => ({ layout, engine })),
 )
 
 /** The names that differ from one layout to another. */
