@@ -51,12 +51,15 @@ const prepareBrowser = async () => {
   return built.then(findOrInstallBrowser).catch((error: Error) => error)
 }
 
-// Types do not read builds.
-const preparing = prepareBrowser()
-const outcomes = [await step('lint', lint), await step('types', typecheck)]
-const browser = await preparing
+// Beside all that: types do not read builds, and a failure of theirs is no reason not to test.
+const checking = step('lint', lint).then(async (linted) => [
+  linted,
+  await step('types', typecheck),
+])
+const browser = await prepareBrowser()
 // At the same time: browser tests wait much of theirs.
-const [jest, playwright] = await Promise.all([
+const [outcomes, jest, playwright] = await Promise.all([
+  checking,
   step('unit', () => unit(args)),
   step(browserSuite, () => e2e(args)),
 ])
