@@ -6,32 +6,35 @@ import { promisify } from 'node:util'
 import { rspack } from '@rspack/core'
 
 const root = join(import.meta.dirname, '..')
-const require = createRequire(join(root, 'api/package.json'))
+const require = createRequire(join(root, 'shared-api/package.json'))
 
-/**
- * The entries of a library of hundreds of small modules, by the name of their bundle. Jest links every module again in
- * every suite in jsdom.
- */
+/** Libraries of many small modules, by the name of their bundle. Jest links every module again in every suite in jsdom. */
 const entries = {
+  axios: 'axios',
   typebox: 'typebox',
   'typebox-compile': 'typebox/compile',
   'typebox-format': 'typebox/format',
   'typebox-value': 'typebox/value',
+  'user-event': '@testing-library/user-event',
 }
+
+/** What bundles share with suites: it has a state. */
+const queries = '@testing-library/dom'
 
 function versionOf(name: string): string {
   const [parent] = require.resolve(name).split(`/node_modules/${name}/`)
-  return require(`${parent}/node_modules/${name}/package.json`).version
+  return `${name}-${require(`${parent}/node_modules/${name}/package.json`).version}`
 }
 
 const cache = join(root, 'node_modules/.cache/jest-libraries')
-const bundles = join(cache, `typebox-${versionOf('typebox')}`)
+const versions = ['axios', 'typebox', '@testing-library/user-event'].map(versionOf)
+const bundles = join(cache, versions.join('-').replace('/', '-'))
 
 async function bundleInto(path: string): Promise<void> {
   const compiler = rspack({
     mode: 'none',
     target: 'node24',
-    context: join(root, 'api'),
+    context: join(root, 'shared-api'),
     entry: entries,
     output: {
       path,
@@ -40,6 +43,7 @@ async function bundleInto(path: string): Promise<void> {
       chunkFormat: 'module',
       library: { type: 'modern-module' },
     },
+    externals: { [queries]: `module ${queries}` },
     optimization: {
       concatenateModules: true,
       runtimeChunk: { name: 'runtime' },
@@ -68,9 +72,12 @@ async function bundleOnce(): Promise<void> {
 await bundleOnce()
 
 /** Maps each library to its bundle: Jest's `moduleNameMapper`. */
-export const bundledLibraries: Record<string, string> = Object.fromEntries(
-  Object.entries(entries).map(([file, name]) => [
-    `^${name}$`,
-    join(bundles, `${file}.mjs`),
-  ]),
-)
+export const bundledLibraries: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries(entries).map(([file, name]) => [
+      `^${name}$`,
+      join(bundles, `${file}.mjs`),
+    ]),
+  ),
+  [`^${queries}$`]: require.resolve(queries),
+}
