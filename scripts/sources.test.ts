@@ -33,7 +33,7 @@ describe('the sources of the apps', () => {
     expect(find(sources, /@ts-(ignore|nocheck|expect-error)/)).toEqual([])
   })
 
-  // The types know the texts of all apps.
+  // Types alone allow the texts of every app.
   it('use the texts of their own app, and those that all have', () => {
     const foreign = sources.flatMap((file) => {
       const own = file.replace(/^mfe-|\/.*/g, '')
