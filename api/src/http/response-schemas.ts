@@ -27,7 +27,7 @@ export const forAnyone = <Body extends TSchema>(summary: string, body: Body) => 
 
 export const forPlayers = { tags: ['player'], security: [{ session: [] }] }
 
-/** What checks requests and writes answers is compiled on first use: compiling all of it takes a sixth of the start-up time. */
+/** What checks requests and writes answers is compiled on its first use: a start that compiles all of it takes longer. */
 export const compileValidator: FastifySchemaCompiler<FastifySchema> = (route) => {
   let check: ReturnType<typeof TypeBoxValidatorCompiler> | null = null
   return (data) => {
